@@ -1,7 +1,7 @@
 """Write certificates as the package keeps them.
 
-`python -m tests.certificates` puts a digest on every kept file that has none, and counts the hands by which
-street games are checked. It computes no proof.
+`python -m tests.certificates` puts a digest on every kept file that has none, counts the hands by which
+street games are checked, and lists all digests. It computes no proof.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 import croupier
-from croupier.prove.store import DIGEST, NAME, KeptProof, sealed
+from croupier.prove.store import DIGEST, LISTED, NAME, KeptProof, Listed, read, sealed
 
 FOLDER = Path(croupier.__file__).parent / "certificates"
 
@@ -33,7 +33,22 @@ def put(value: Mapping[str, Any], path: Path) -> None:
 
 def every() -> list[Path]:
     """List every file that is kept."""
-    return sorted(FOLDER.rglob("*.json"))
+    return sorted(path for path in FOLDER.rglob("*.json") if path.name != LISTED)
+
+
+def digests() -> Listed:
+    """Return the digest of every file that is kept and is what was written."""
+    found: dict[str, str] = {}
+    for path in every():
+        _, wrong = read(dict, path.read_bytes())
+        assert not wrong, f"{path.name}: {wrong}"
+        found[path.relative_to(FOLDER).as_posix()] = msgspec.json.decode(path.read_bytes())[DIGEST]
+    return Listed(found)
+
+
+def list_all() -> None:
+    """Write the list of all that is kept."""
+    put(sealed(msgspec.to_builtins(digests())), FOLDER / LISTED)
 
 
 def main() -> None:
@@ -46,6 +61,7 @@ def main() -> None:
         if DIGEST not in value:
             put(sealed(value), path)
             print(f"{path.name}: sealed")
+    list_all()
 
 
 if __name__ == "__main__":

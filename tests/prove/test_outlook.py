@@ -56,6 +56,25 @@ def test_ruin_is_the_sum_over_paths(bankroll: int, charge: int) -> None:
     assert chances_of_ruin(proof, bankroll, wagers)[1][-1] == pytest.approx(float(ruined), abs=1e-14)
 
 
+@pytest.mark.parametrize("bankroll", [100, 150, 200, 250, 300, 500, 900])
+def test_ruin_where_a_round_may_take_more_than_the_bankroll_holds(bankroll: int) -> None:
+    """A raise of twice the stake: who holds two stakes and loses three is ruined."""
+    rows = (
+        OutcomeRow("raise wins", "", 2, 5, 300, "win"),
+        OutcomeRow("fold", "", 2, 5, -100, "lose"),
+        OutcomeRow("raise loses", "", 1, 5, -300, "lose"),
+    )
+    proof = WagerProof("x", "x", 100, 0, rows, {}, Fraction(2), later=Fraction(120))
+    ruined = Fraction(0)
+    for ends in product(proof.rows, repeat=5):
+        chance, held, broke = Fraction(1), bankroll, False
+        for row in ends:
+            chance, held = chance * row.probability, held + row.net
+            broke = broke or held < proof.stake
+        ruined += chance if broke else 0
+    assert chances_of_ruin(proof, bankroll, 5)[1][-1] == pytest.approx(float(ruined), abs=1e-14)
+
+
 def test_bounds() -> None:
     assert chances_of_ruin(wager(), 99, 10)[1][-1] == 1
     assert chances_of_ruin(wager(), 1100, 10)[1][-1] == 0

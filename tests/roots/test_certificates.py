@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import shutil
@@ -19,6 +20,10 @@ import croupier
 from croupier.api import game
 from croupier.cli import main
 from croupier.families.streets.solver import certificate as streets
+from croupier.families.streets.solver.solving import method_of
+from croupier.families.streets.solver.sound import HANDS
+from croupier.families.twentyone.declared import Declared
+from croupier.families.twentyone.odds import TwentyOneOdds
 from croupier.families.twentyone.solver import kept as twentyone
 from croupier.prove import store
 from tests.streets.problems import GAMES
@@ -26,10 +31,11 @@ from tests.streets.problems import declared as posed
 from tests.streets.problems import game as street_game
 from tests.streets.problems import kept as street_problems
 from tests.tiers import in_turn
-from tests.twentyone.problems import declared, games
+from tests.twentyone.problems import declared, games, rules_of
 
 PACKAGE = Path(croupier.__file__).parent / "certificates"
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.json"))
+PROOFS = [name for name in FILES if name not in (HANDS, store.LISTED)]
 TWENTY_ONE = [name for name in games() if not declared(name).rules.setup.switch]
 CRAZY, NEVERBUST = "great-britain/crazy-4-poker", "great-britain/neverbust-blackjack"
 """Games that are proved in seconds."""
@@ -261,6 +267,147 @@ def test_first_acts_and_folds_that_are_altered_are_found() -> None:
             value["openings"][best][168] += 1
             assert "two cards are worth" in wrong_street(street, value)
     assert openings > 2 and sides > 1
+
+
+def test_stakes_that_are_altered_are_found() -> None:
+    """Hands that were doubled have a class of their own, so the stakes of a round follow from the counts."""
+    from croupier.families.twentyone.solver.sound import wrong_with
+
+    for name in TWENTY_ONE:
+        problem = declared(name).problem()
+        path = PACKAGE / twentyone.SHELF / f"{problem.key[: store.NAME]}.json"
+        value = msgspec.json.decode(path.read_bytes())
+        del value["digest"]
+        value["stakes"] = str(Fraction(value["stakes"]) + Fraction(1, 10**9))
+        assert "other stakes" in wrong_with(problem, msgspec.convert(value, twentyone.Certificate)), name
+
+
+# Whatever is altered, and the digest put right.
+
+
+def changed(part: Any, chance: random.Random) -> Any:
+    """Return something of the same type that says another thing."""
+    if isinstance(part, dict) and part:
+        key = chance.choice(sorted(part))
+        return {**part, key: changed(part[key], chance)}
+    if isinstance(part, list) and part:
+        at = chance.randrange(len(part))
+        return [*part[:at], changed(part[at], chance), *part[at + 1 :]]
+    if isinstance(part, (int, float)):
+        return part + 1
+    if isinstance(part, str) and part[-1:].isdigit():
+        return part[:-1] + str((int(part[-1]) + 1) % 10)
+    return "other" if isinstance(part, str) else [*part, 1] if isinstance(part, list) else {"other": 1}
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_whatever_is_altered_in_a_kept_proof_is_found(name: str, folder: Path) -> None:
+    """The hash of a play, the name of a state, a rule of thumb: all that no sum checks."""
+    path, chance = folder / name, random.Random(name)
+    data, shelf = path.read_bytes(), str(Path(name).parent).strip(".")
+    value = msgspec.json.decode(data)
+
+    def looked() -> store.Looked[store.KeptProof]:
+        return store.look(store.KeptProof, value["problem"], lambda kept: "", shelf)
+
+    assert looked().kept is not None
+    for key in [key for key in value if key != store.DIGEST]:
+        other = {**value, key: changed(value[key], chance)}
+        path.write_bytes(msgspec.json.encode(store.sealed(other)))
+        assert looked().kept is None and looked().wrong, key
+    path.write_bytes(data)
+    assert looked().kept is not None
+
+
+def test_the_list_of_kept_proofs_is_complete(folder: Path) -> None:
+    from tests.certificates import digests
+
+    assert store.listed(store.FOLDER) == digests().digests, "python -m tests.certificates"
+    assert set(store.listed(store.FOLDER)) == {*PROOFS, HANDS}
+
+
+def test_a_proof_that_nobody_listed_is_not_used(folder: Path) -> None:
+    """A file for a game of which no proof is kept, made of one that is."""
+    rules = rules_of("house/blackjack", decks="7")
+    odds = TwentyOneOdds(rules)
+    problem = Declared(rules, odds.even_stake(*odds.hand_wagers())).problem()
+    path = folder / twentyone.SHELF / f"{problem.key[: store.NAME]}.json"
+    assert not path.exists()
+    kept = next(path.parent.glob("*.json")).read_bytes()
+    value = {**msgspec.json.decode(kept), "problem": problem.key}
+    path.write_bytes(msgspec.json.encode(store.sealed(value)))
+    looked = twentyone.look(problem)
+    assert looked.kept is None and "does not list it" in looked.wrong
+
+
+def test_without_the_list_no_proof_is_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / store.LISTED).unlink()
+    store.listed.cache_clear()
+    try:
+        looked = streets.look(next(iter(by_default().values())))
+        assert looked.kept is None and store.LISTED in looked.wrong
+    finally:
+        store.listed.cache_clear()
+
+
+NO_FIGURES = (None, -1, 0, 10**30, 1.5, "x", "1e999", "1/0", "nan", [], {}, [[]], "", True)
+
+
+def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield where something stands: the first and the last of each list."""
+    yield at
+    inside: Any = value if isinstance(value, dict) else ()
+    if isinstance(value, list) and value:
+        inside = sorted({0, len(value) - 1})
+    for key in inside:
+        yield from places(value[key], (*at, key))
+
+
+def with_part(value: Any, at: tuple[Any, ...], part: Any) -> Any:
+    if not at:
+        return part
+    key, *rest = at
+    new = with_part(value[key], tuple(rest), part)
+    if isinstance(value, dict):
+        return {**value, key: new}
+    return [*value[:key], new, *value[key + 1 :]]
+
+
+@pytest.mark.parametrize("which", ["stud", "hold-em", "twenty-one", "switch"])
+def test_figures_that_are_none_end_no_program(
+    which: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where somebody has put the list right, too."""
+    if which in ("stud", "hold-em"):
+        key, street = next(
+            (key, one) for key, one in by_default().items() if (method_of(one) == which) and one.asks
+        )
+        path, look = folder / f"{key[: store.NAME]}.json", lambda: streets.look(street)
+    else:
+        name = NEVERBUST if which == "twenty-one" else "house/blackjack-switch"
+        problem = declared(name).problem()
+        key = problem.key
+        look = lambda: twentyone.look(problem)  # noqa: E731
+        if which == "switch":
+            plain = declared(name, switched=True).problem()
+            key = twentyone.switch_key(problem, plain)
+            look = lambda: twentyone.switch_look(problem, plain)  # noqa: E731
+        path = folder / twentyone.SHELF / f"{key[: store.NAME]}.json"
+    monkeypatch.setattr(store, "unlisted", lambda path, text: "")
+    value = msgspec.json.decode(path.read_bytes())
+    for at in places(value):
+        for part in NO_FIGURES:
+            other = with_part(value, at, part)
+            sealed = store.sealed(other) if isinstance(other, dict) else other
+            path.write_bytes(json.dumps(sealed).encode())
+            looked = look()
+            assert looked.kept is None or not looked.wrong, (at, part)
+
+
+def test_a_file_that_no_end_closes_is_told() -> None:
+    for text in (b"[" * 100_000, b"\xff\xfe", b"", b"7"):
+        with pytest.raises(store.Altered):
+            store.opened(text)
 
 
 # What odds says.

@@ -18,9 +18,9 @@ from croupier.families.streets.solver.certificate import Certificate, certificat
 from croupier.families.streets.solver.solving import by_kind, fresh, method_of, module
 from croupier.families.streets.solver.sound import HANDS, counted, hands
 from croupier.families.streets.strategy import rule_of_thumb
-from croupier.prove.store import NAME, sealed
+from croupier.prove.store import LISTED, NAME, sealed
 from croupier.prove.streets import Solution, Street
-from tests.certificates import put, write
+from tests.certificates import list_all, put, write
 from tests.streets.problems import kept
 
 FOLDER = Path(croupier.__file__).parent / "certificates"
@@ -93,9 +93,10 @@ def main() -> None:
             path = write(certificate_of(declared), FOLDER)
             print(f"{path.name} {name} {told}: {time.perf_counter() - began:.1f} s", flush=True)
     for path in FOLDER.glob("*.json"):
-        if path.name != HANDS and path.stem not in {key[:NAME] for key in wanted}:
+        if path.name not in (HANDS, LISTED) and path.stem not in {key[:NAME] for key in wanted}:
             path.unlink()
             print(f"{path.name}: removed")
+    list_all()
 
 
 if __name__ == "__main__":

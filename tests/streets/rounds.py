@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment.money import show_amount
 from croupier.families.cards.proving import least_even
+from croupier.families.streets.caps import Within
 from croupier.families.streets.declared import AGAINST, Declared
 from croupier.families.streets.hands import FOLDED, NOBODY
 from croupier.families.streets.kernel import Pass, Planned, pack_of, passes
@@ -152,8 +153,9 @@ class Beside:
                 state, kind, band, column = map(int, cell)
                 against = AGAINST if self.game.hands.dealer else (NOBODY,)
                 ends = one.declared.rows(one.declared.tree[0][state], kind, band, against[column])
+                within = Within(one.declared.game.prices)
                 for name, on, stake in ends:
-                    expected[name] = expected.get(name, 0) + one.declared.net_of(name, on, stake)
+                    expected[name] = expected.get(name, 0) + within.net(name, on, stake)
                 rows[one.first] = self.odds.label(one.declared.tree[0][state].name, ends)
             if one.declared is not None:
                 acts |= acts_of(one.declared, int(seen.states[row]), self.names)

@@ -20,7 +20,7 @@ from croupier.families.twentyone.solver.switch import solve_switch
 from croupier.families.twentyone.solver.switch_rounds import switch_rounds
 from croupier.families.twentyone.solver.switch_spread import switch_spread
 from croupier.prove.store import NAME
-from tests.certificates import write
+from tests.certificates import list_all, write
 from tests.twentyone.problems import declared, games
 
 FOLDER = Path(croupier.__file__).parent / "certificates" / "twenty-one"
@@ -61,6 +61,7 @@ def main() -> None:
         if path.stem not in {key[:NAME] for key in wanted}:
             path.unlink()
             print(f"{path.name}: removed")
+    list_all()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from croupier.families import ruleset
 if TYPE_CHECKING:
     from collections.abc import Container
 
+    from croupier.prove.proof import WagerProof
     from croupier.rulebook.check import Departure
     from croupier.rulebook.compare import Difference, Pair
 
@@ -30,6 +31,8 @@ class Checked(msgspec.Struct, frozen=True):
     """Each wager whose price departs, or that of one decided with it: its edge by the rulebook, and by the
     file.
     """
+    notes: tuple[str, ...] = ()
+    """Which of these edges are others for another stake."""
 
     @property
     def allowed(self) -> bool:
@@ -52,16 +55,19 @@ def check(path: str) -> Checked:
     base = base_of(own)
     found = departures(base, own)
     edges: dict[str, tuple[Fraction | None, Fraction | None]] = {}
+    told: dict[str, None] = {}
     try:
         sides = Game(base, own.extends), Game(own, path)
     except OptionForbidden as error:
         found = [_forbidden(one, error) for one in found]
     else:
         for name in changed_prices(found):
-            first, new = _edge_with(sides[1], name, edges)
+            first, new = _proof_with(sides[1], name, edges)
             if first not in edges:
-                edges[first] = edge_of(sides[0], first), new
-    return Checked(own.file, own.extends, tuple(found), tuple(wrong_citations(own)), edges)
+                old = _proof_of(sides[0], first)
+                edges[first] = _edge(old), _edge(new)
+                told |= dict.fromkeys(_notes(old) + _notes(new))
+    return Checked(own.file, own.extends, tuple(found), tuple(wrong_citations(own)), edges, tuple(told))
 
 
 def _forbidden(one: Departure, error: OptionForbidden) -> Departure:
@@ -79,6 +85,8 @@ class Compared(msgspec.Struct, frozen=True):
     edges: dict[str, Fraction | None]
     """The edge of each wager of the first game, by name. `other` has those of the second."""
     other: dict[str, Fraction | None]
+    notes: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Of both games, which of these edges are others for another stake."""
 
 
 def compare(a: Game, b: Game) -> Compared:
@@ -86,20 +94,45 @@ def compare(a: Game, b: Game) -> Compared:
     from croupier.rulebook.compare import differences, pairs
 
     matched = pairs(a.rules, b.rules)
-    here = {pair.a: edge_of(a, pair.a) for pair in matched if pair.a}
-    there = {pair.b: edge_of(b, pair.b) for pair in matched if pair.b}
-    return Compared(tuple(matched), tuple(differences(a.rules, b.rules)), here, there)
+    here = {pair.a: _proof_of(a, pair.a) for pair in matched if pair.a}
+    there = {pair.b: _proof_of(b, pair.b) for pair in matched if pair.b}
+    mine, theirs = (
+        tuple(note for proof in side.values() for note in _notes(proof)) for side in (here, there)
+    )
+    return Compared(
+        tuple(matched),
+        tuple(differences(a.rules, b.rules)),
+        {name: _edge(proof) for name, proof in here.items()},
+        {name: _edge(proof) for name, proof in there.items()},
+        (mine, theirs),
+    )
 
 
 def edge_of(side: Game, wager: str) -> Fraction | None:
     """Return the edge of a wager, or None where it is not offered or cannot be proved."""
+    return _edge(_proof_of(side, wager))
+
+
+def _edge(proof: WagerProof | None) -> Fraction | None:
+    return None if proof is None else proof.edge
+
+
+def _notes(proof: WagerProof | None) -> tuple[str, ...]:
+    """Return that an edge is another for another stake, where it is."""
+    from croupier.prove.proof import by_stake
+
+    return () if proof is None else by_stake(proof)
+
+
+def _proof_of(side: Game, wager: str) -> WagerProof | None:
+    """Return the proof of a wager, or None where it is not offered or cannot be proved."""
     try:
-        return _edge(side, wager)
+        return _proof(side, wager)
     except PartOfProof:
         return None
 
 
-def _edge(side: Game, wager: str) -> Fraction | None:
+def _proof(side: Game, wager: str) -> WagerProof | None:
     """Return the same, and raise where the wager belongs to the proof of another."""
     if not side.rules.offered(wager):
         return None
@@ -109,12 +142,12 @@ def _edge(side: Game, wager: str) -> Fraction | None:
         raise
     except BadInput:
         return None
-    return proofs[0].edge if proofs else None
+    return proofs[0] if proofs else None
 
 
-def _edge_with(side: Game, wager: str, known: Container[str]) -> tuple[str, Fraction | None]:
-    """Return the wager to whose proof a wager belongs, itself as a rule, and its edge if it is not known."""
+def _proof_with(side: Game, wager: str, known: Container[str]) -> tuple[str, WagerProof | None]:
+    """Return the wager to whose proof a wager belongs, itself as a rule, and its proof if it is not known."""
     try:
-        return wager, None if wager in known else _edge(side, wager)
+        return wager, None if wager in known else _proof(side, wager)
     except PartOfProof as part:
-        return part.first, None if part.first in known else edge_of(side, part.first)
+        return part.first, None if part.first in known else _proof_of(side, part.first)

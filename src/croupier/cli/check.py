@@ -68,6 +68,7 @@ def _value(found: Checked) -> dict[str, Any]:
             }
             for name, (old, new) in found.edges.items()
         ],
+        "notes": list(found.notes),
     }
 
 
@@ -114,6 +115,8 @@ def _print(found: Checked) -> None:
             ],
             right=("by the rulebook", "here", "exactly"),
         )
+        for note in found.notes:
+            say(out, note, "dim")
     if found.citations:
         section(out, "Citations that the register does not hold")
     for line in found.citations:

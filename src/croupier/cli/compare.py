@@ -84,8 +84,14 @@ def _value(a: Game, b: Game, found: Compared) -> dict[str, Any]:
 
     return {
         "format": FORMAT,
-        "a": {"game": a.name, "ruleset": a.rules.digest(), "notes": list(remarks(a.rules))},
-        "b": {"game": b.name, "ruleset": b.rules.digest(), "notes": list(remarks(b.rules))},
+        **{
+            letter: {
+                "game": side.name,
+                "ruleset": side.rules.digest(),
+                "notes": [*remarks(side.rules), *notes],
+            }
+            for letter, side, notes in zip("ab", (a, b), found.notes, strict=True)
+        },
         "wagers": [
             {
                 "a": pair.a or None,
@@ -139,6 +145,9 @@ def _print(a: Game, b: Game, found: Compared, chosen: Sequence[Sequence[str]]) -
         _folded(edges, numbers),
         right=("A", "B", "B costs more by"),
     )
+    for letter, notes in zip("AB", found.notes, strict=True):
+        for note in notes:
+            say(out, f"{letter}, {note}", "dim")
 
 
 def _gap(mine: Fraction | None, theirs: Fraction | None, pair: Pair) -> tuple[str, str, str]:

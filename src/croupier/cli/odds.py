@@ -204,11 +204,13 @@ def _how(proofs: list[WagerProof]) -> str:
     """Say whether the figures are exact, or how far they may be off."""
     error = max((proof.error for proof in proofs), default=0)
     counts = all(proof.counts for proof in proofs if proof.error)
-    return (
+    rounds = max((proof.rounds.error for proof in proofs if proof.counts_hands), default=0)
+    said = (
         f"within {float(error):.0e} of the exact figures{'; --prove counts them' if counts else ''}"
         if error
         else "exact"
     )
+    return f"{said}; wins within {float(rounds):.0e}" if rounds > error else said
 
 
 def _strategy(proofs: list[WagerProof]) -> str:

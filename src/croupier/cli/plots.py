@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Mapping, Sequence
-from math import sqrt
+from math import isnan, nan, sqrt
 from typing import TYPE_CHECKING, Any
 
 from croupier.api.figures import chances_of_ruin, loss_per_hour, net_after
@@ -133,7 +133,7 @@ def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
         figure,
         asked,
         f"{asked.rules.head.title}: the house edge of each wager",
-        "expected loss for each unit of the first stake, pushes counted; exact"
+        f"expected loss for each unit of the first stake, pushes counted; {_how_exact(proofs)}"
         + ("; fixed prizes as for the stake in the table" if _has_fixed_prizes(proofs) else ""),
     )
     axes = figure.add_subplot()
@@ -165,6 +165,12 @@ def _edge(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     return figure
 
 
+def _how_exact(proofs: list[WagerProof]) -> str:
+    """Say that the edges are exact, or how far they may be off."""
+    error = max(proof.error for proof in proofs)
+    return f"within {float(error):.0e}" if error else "exact"
+
+
 def _named(proof: WagerProof, given: argparse.Namespace) -> str:
     """Name a wager without its place, where any place is as good and none was asked for."""
     return proof.example if proof.others or proof.example in (given.wager or ()) else proof.wager
@@ -189,37 +195,64 @@ def _has_fixed_prizes(proofs: list[WagerProof]) -> bool:
     return any("whatever the stake" in note for proof in proofs for note in proof.notes)
 
 
-def _stakes(asked: Game, names: list[str], state: dict[str, Any]) -> list[Amount]:
+def _edges_at(
+    asked: Game, names: list[str], stake: Amount, state: dict[str, Any], chart: bytes | None
+) -> dict[str, WagerProof]:
+    """Return the proofs of those wagers that may have this stake."""
+
+    def proved(some: list[str]) -> list[WagerProof]:
+        return asked.odds(some, stake=show_amount(stake), before=state, chart=chart)
+
+    try:
+        return {proof.example: proof for proof in proved(names)}
+    except BadInput:
+        if len(names) == 1:
+            return {}
+    return {
+        key: proof for name in names for key, proof in _edges_at(asked, [name], stake, state, chart).items()
+    }
+
+
+def _stakes(asked: Game, names: list[str], state: dict[str, Any], chart: bytes | None) -> list[Amount]:
     """Return whole units of money, as chips come; minor units where whole ones are all paid evenly."""
-    low, high = (asked.odds(names, stake=show_amount(stake), before=state) for stake in (UNIT * 7, UNIT * 53))
-    matters = any(one.edge != other.edge for one, other in zip(low, high, strict=True))
-    step = UNIT if matters else min(rounding.to for rounding in asked.rules.money.values())
+    low, high = (_edges_at(asked, names, stake, state, chart) for stake in (UNIT * 7, UNIT * 53))
+    matters = any(proof.edge != high[name].edge for name, proof in low.items() if name in high)
+    step = min(rounding.to for rounding in asked.rules.money.values())
+    if matters or len(_edges_at(asked, names, step, state, chart)) < len(low):
+        step = UNIT
     # Where each stake is a game to be solved, some are enough.
-    apart = 1 if all(one.exact for one in low) else FAR
+    apart = 1 if all(one.exact for one in low.values()) else FAR
     return [step * at for at in range(1, STAKES + 1) if at == 1 or at % apart == 0]
 
 
 def _stake(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> Any:
-    from croupier.cli.arguments import before
+    from croupier.cli.arguments import before, chart_file
 
-    state = before(given.before)
+    state, chart = before(given.before), chart_file(given.chart)
     names = [proof.example for proof in proofs]
-    stakes = _stakes(asked, names, state)
+    stakes = _stakes(asked, names, state, chart)
     found: dict[str, list[float]] = {name: [] for name in names}
     for stake in stakes:
-        for proof in asked.odds(names, stake=show_amount(stake), before=state):
-            found[proof.example].append(float(proof.edge) * 100)
+        at = _edges_at(asked, names, stake, state, chart)
+        for name in names:
+            found[name].append(float(at[name].edge) * 100 if name in at else nan)
     exact = {proof.example: float(proof.edge) * 100 for proof in proofs}
-    moved = {name: edges for name, edges in found.items() if max(edges) - min(edges) > 1e-9}
+    known = {name: [edge for edge in edges if not isnan(edge)] for name, edges in found.items()}
+    moved = {
+        name: edges
+        for name, edges in found.items()
+        if known[name] and max(known[name]) - min(known[name]) > 1e-9
+    }
     distinct: dict[tuple[float, ...], list[str]] = {}
     for name, edges in moved.items():
         distinct.setdefault(tuple(edges), []).append(name)
-    shown = sorted(distinct.items(), key=lambda row: min(row[0]) - max(row[0]))[:MOST_LINES]
+    shown = sorted(distinct.items(), key=lambda row: min(known[row[1][0]]) - max(known[row[1][0]]))[
+        :MOST_LINES
+    ]
     rows = max(1, len(shown))
     figure = plt.figure(figsize=(10, 2.1 + 1.55 * rows))
-    below = (
-        "what does not come out even is rounded as the rulebook says; dashed: a stake that is paid exactly"
-    )
+    dashed = f"a stake of {given.stake}" if given.stake else "a stake that is paid exactly"
+    below = f"what does not come out even is rounded as the rulebook says; dashed: {dashed}"
     if _has_fixed_prizes(proofs):
         below = f"a fixed prize does not grow with it; {below}"
     height = _titled(figure, asked, f"{asked.rules.head.title}: the house edge by stake", below)

@@ -18,6 +18,8 @@ from croupier.equipment.money import show_amount
 from croupier.errors import BadInput, short
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from croupier.api import Game
     from croupier.api.answers import WagerProof
 
@@ -71,7 +73,11 @@ def intervals(proof: WagerProof) -> list[tuple[int, list[tuple[float, float]]]]:
     ]
 
 
-def _head(asked: Game) -> list[tuple[str, str]]:
+EXACTLY = "exact counts; no sampling"
+NEARLY = "exact counts, or computed in floating point, where a wager says so; no sampling"
+
+
+def _head(asked: Game, proofs: Sequence[WagerProof]) -> list[tuple[str, str]]:
     from croupier import __version__
 
     rules = asked.rules
@@ -79,7 +85,11 @@ def _head(asked: Game) -> list[tuple[str, str]]:
         ("game", rules.id),
         ("title", rules.head.title),
         ("instrument", rules.head.cites),
-        ("in force", " to ".join(day or "today" for day in rules.head.in_force)),
+        *(
+            [("in force", " to ".join(day or "today" for day in rules.head.in_force))]
+            if any(rules.head.in_force)
+            else []
+        ),
         *([("of the dates", rules.head.dates)] if rules.head.dates else []),
         ("rules hash", rules.digest()),
         ("family", f"{rules.head.game}, behaviour {rules.head.behaviour}"),
@@ -95,8 +105,17 @@ def _head(asked: Game) -> list[tuple[str, str]]:
                 for name, rounding in rules.money.items()
             ),
         ),
-        ("method", "exact counts; no sampling"),
+        ("method", EXACTLY if not any(map(_off, proofs)) else NEARLY),
         ("made by", f"croupier {__version__}"),
+    ]
+
+
+def _off(proof: WagerProof) -> list[str]:
+    """Say how far the figures of a wager may be from the exact ones; nothing where they are exact."""
+    rounds = proof.rounds.error if proof.counts_hands else 0
+    return [
+        *([f"within {float(proof.error):.0e} for a stake of one"] if proof.error else []),
+        *([f"chances of what a round nets, and of a hit, within {float(rounds):.0e}"] if rounds else []),
     ]
 
 
@@ -104,24 +123,30 @@ def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
     from croupier.api import clauses_of, ratio, strategy_of
 
     edge = proof.edge
+
+    def also(value: Fraction, by_rounds: bool = False) -> str:
+        """Write a figure as a fraction, too, where it is exact."""
+        near = proof.error or (by_rounds and proof.counts_hands and proof.rounds.error)
+        return "" if near else f" = {ratio(value)}"
+
     figures = [
         ("clauses", ", ".join(clauses_of(asked.rules.wager(proof.wager)[0]))),
         ("stake", show_amount(proof.stake)),
         *([("staked besides, from the outset", show_amount(proof.beside))] if proof.beside else []),
         ("charge", show_amount(proof.charge)),
         ("return to player", f"{100 * float(proof.returned):.6f} %"),
-        ("house edge, of the first stake", f"{100 * float(edge):.6f} % = {ratio(edge)}"),
+        ("house edge, of the first stake", f"{100 * float(edge):.6f} %{also(edge)}"),
         (
             "house edge, of stakes won or lost",
-            f"{100 * float(proof.edge_resolved):.6f} % = {ratio(proof.edge_resolved)}",
+            f"{100 * float(proof.edge_resolved):.6f} %{also(proof.edge_resolved, by_rounds=True)}",
         ),
         (
             "house edge, of all laid out",
-            f"{100 * float(proof.edge_outlay):.6f} % = {ratio(proof.edge_outlay)}",
+            f"{100 * float(proof.edge_outlay):.6f} %{also(proof.edge_outlay)}",
         ),
         (
             "hit frequency",
-            f"{100 * float(proof.hit):.6f} % = {ratio(proof.hit)}"
+            f"{100 * float(proof.hit):.6f} %{also(proof.hit, by_rounds=True)}"
             + (f", once in {1 / float(proof.hit):.2f}" if proof.hit else ""),
         ),
         *([("hands a round", f"{float(proof.hands):.6f}")] if proof.counts_hands else []),
@@ -130,6 +155,7 @@ def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
         ("volatility index (90 %)", f"{LEVELS[0][1] * sqrt(float(proof.variance)):.4f}"),
         ("draws a wager lasts", f"{float(proof.draws):.4f}"),
         ("strategy", strategy_of(proof)),
+        *(("not exact", told) for told in _off(proof)),
     ]
     if proof.start:
         figures.append(
@@ -141,8 +167,7 @@ def _figures(asked: Game, proof: WagerProof) -> list[tuple[str, str]]:
             )
         )
     figures += [
-        ("edge otherwise", f"{name}: {100 * float(other):.6f} % = {ratio(other)}")
-        for name, other in proof.others
+        ("edge otherwise", f"{name}: {100 * float(other):.6f} %{also(other)}") for name, other in proof.others
     ]
     return figures + [("note", note) for note in proof.notes]
 
@@ -222,7 +247,7 @@ def as_csv(asked: Game, proofs: list[WagerProof]) -> str:
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\n")
     sheet.writerow(("par sheet", f"{asked.rules.head.title} ({asked.rules.id})"))
-    for name, value in _head(asked):
+    for name, value in _head(asked, proofs):
         sheet.writerow(("head", name, value))
     for note in remarks(asked.rules):
         sheet.writerow(("note", note))
@@ -258,7 +283,7 @@ def as_html(asked: Game, proofs: list[WagerProof]) -> str:
     parts = [
         f"<h1>Par sheet: {_text(title)}</h1>",
         *(f'<p class="note">{_text(note)}</p>' for note in remarks(asked.rules)),
-        listed(_head(asked)),
+        listed(_head(asked, proofs)),
     ]
     summary = [
         (

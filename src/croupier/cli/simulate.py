@@ -160,8 +160,15 @@ def _value(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> dic
         "engine": found.engine,
         "seconds": found.seconds,
         "wagers": wagers,
-        "notes": list(remarks(asked.rules)),
+        "notes": [*remarks(asked.rules), *_by_stake(proofs)],
     }
+
+
+def _by_stake(proofs: dict[str, WagerProof]) -> list[str]:
+    """Say which of the proved edges are others for another stake."""
+    from croupier.api.figures import by_stake
+
+    return [note for proof in proofs.values() for note in by_stake(proof)]
 
 
 def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> None:
@@ -198,6 +205,10 @@ def _print(asked: Game, found: Simulation, proofs: dict[str, WagerProof]) -> Non
         )
     columns = ("wager", "decided", "won", "edge", "± error", "proved", "off", "p")
     table(out, columns, rows, right=columns[1:], wrap=("wager",))
+    for note in _by_stake(proofs):
+        say(out, note, "dim")
+    if split := [tally.example for tally in found.wagers if proofs[tally.example].counts_hands]:
+        say(out, f"won: of {', '.join(split)} hands, of which a round may have several; else rounds", "dim")
     say(out, "off: errors away from the proof; p: the chance of counts as far from it, if it is right", "dim")
 
 

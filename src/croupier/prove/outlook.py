@@ -71,7 +71,7 @@ def net_after(proof: WagerProof, wagers: int) -> NetAfter:
     for net, chance in zip(nets, chances, strict=True):
         once[(net - least) // step] += float(chance)
     many = np.fft.irfft(np.fft.rfft(once) ** wagers, length)[:size]
-    error = (wagers + 2) * 4 * _EPSILON * max(1.0, log2(length))
+    error = (wagers + 2) * 4 * _EPSILON * max(1.0, log2(length)) + wagers * _far(proof)
     return NetAfter(wagers, least * wagers, step, np.clip(many, 0.0, 1.0), error)
 
 
@@ -85,8 +85,9 @@ def chances_of_ruin(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return, for every bankroll up to the largest, the chance of ruin within this many wagers.
 
-    A bankroll is ruined when it no longer covers the next stake and its charge. Exact but for floating point:
-    an error of at most `wagers` times the number of rows roundings of 2**-53.
+    A bankroll is ruined when it no longer covers the next stake and its charge, or when a round takes more
+    than it holds, which may be where stakes are added later. Exact but for floating point: an error of at
+    most `wagers` times the number of rows roundings of 2**-53.
     """
     import numpy as np
 
@@ -111,6 +112,7 @@ def chances_of_ruin(
                 after[: len(lost) - move] += float(chance) * lost[move:]
             else:
                 after[-move:] += float(chance) * lost[:move]
+                after[:-move] += float(chance)
         after[:need] = 1.0
         lost = after
     return np.arange(top + 1, dtype=np.int64) * step, np.clip(lost[: top + 1], 0.0, 1.0)
@@ -120,6 +122,12 @@ def _lattice(proof: WagerProof) -> tuple[list[Amount], list[Fraction]]:
     """Return the nets of one round, charges included, and their chances."""
     nets = proof.rounds.nets
     return [one.net - proof.charge for one in nets], [one.probability for one in nets]
+
+
+def _far(proof: WagerProof) -> float:
+    """Return how far the distribution of one round may be from the exact one, over all events."""
+    near = max(proof.rounds.error if proof.counts_hands else 0, proof.error)
+    return float(near * len(proof.rounds.nets) / 2)
 
 
 def _step(nets: list[Amount]) -> Amount:

@@ -171,10 +171,19 @@ def rounds_of(chances: Mapping[Amount, Fraction], error: Fraction = Fraction(0))
     )
 
 
+DEPENDS = "so the edge depends on"
+"""What every note has that tells of an edge which is another for another stake."""
+
+
+def by_stake(proof: WagerProof) -> tuple[str, ...]:
+    """Return what must be said wherever the edge is: that it is another for another stake."""
+    return tuple(f"{proof.example}: {note}" for note in proof.notes if DEPENDS in note)
+
+
 def fixed_prizes(prizes: Iterable[str], stake: Amount) -> str:
     """Say that an edge depends on the stake, because some prizes do not."""
     told = " or ".join(dict.fromkeys(prizes))
     return (
-        f"{told} is paid whatever the stake, so the edge depends on it: this is for a stake of "
+        f"{told} is paid whatever the stake, {DEPENDS} it: this is for a stake of "
         f"{show_amount(stake)}, and the picture stake shows it for others"
     )

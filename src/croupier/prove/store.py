@@ -1,8 +1,8 @@
 """Where long proofs are kept: certificates in the package, and large plans in this user's cache.
 
 A certificate belongs to the problem, not to a game. Its name is the hash of everything that the prover was
-handed. What it says is checked whenever it is asked for: by its digest, and by whatever can be counted
-otherwise at once. One that is not right is not used.
+handed. What it says is checked whenever it is asked for: by its digest, which stands in the file and in the
+list of all that is kept, and by whatever can be counted otherwise at once. One that is not right is not used.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -28,6 +29,8 @@ PACKAGE = "croupier"
 FOLDER = "certificates"
 PLANS = "plans"
 DIGEST = "digest"
+LISTED = "digests.json"
+"""The list of all files that are kept, with the digest of each."""
 NAME = 20
 """Letters of the hash that name a file."""
 
@@ -42,6 +45,12 @@ class KeptProof(msgspec.Struct, frozen=True, rename="kebab"):
 
 K = TypeVar("K", bound=KeptProof)
 T = TypeVar("T")
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """Every kept file, by its path among the certificates, with its digest."""
+
+    digests: dict[str, str]
 
 
 class Altered(ValueError):
@@ -67,7 +76,10 @@ class Looked(NamedTuple, Generic[K]):
         if self.lies is None and not self.wrong:
             return UNKEPT
         told = f"computed again: the kept proof {problem[:NAME]}"
-        found = differ(self.lies) if self.lies is not None else []
+        try:
+            found = differ(self.lies) if self.lies is not None else []
+        except SENSELESS:
+            found = ["its figures cannot be compared"]
         if not found and not self.wrong:
             return Compared(SAME, f"{told} says the same")
         said = "; ".join([*([f"is not right, for {self.wrong}"] if self.wrong else []), *found])
@@ -93,6 +105,9 @@ class Compared(NamedTuple):
 UNKEPT = Compared("", "")
 SAME, DIFFERS, WRONG = "same", "differs", "wrong"
 MEND = "install croupier again to have it as it was made"
+OTHER_DIGEST = "its digest is not that of what it keeps"
+SENSELESS = (ArithmeticError, LookupError, ValueError)
+"""What goes wrong where figures are no figures: a division by nothing, a row without its numbers."""
 
 
 def digest_of(value: Mapping[str, Any]) -> str:
@@ -107,19 +122,45 @@ def sealed(kept: KeptProof | Mapping[str, Any]) -> dict[str, Any]:
     return {**value, DIGEST: digest_of(value)}
 
 
-def read(kind: type[T], text: bytes) -> tuple[T, str]:
-    """Return what a kept file says, and what is wrong with it if it is not what was written."""
+def opened(text: bytes) -> tuple[dict[str, Any], str]:
+    """Return what a kept file says, and the digest that it names."""
     try:
         value = msgspec.json.decode(text)
-        if not isinstance(value, dict):
-            raise Altered("it is no proof")
-        digest = value.pop(DIGEST, None)
-        right = digest == digest_of(value)
-        return msgspec.convert(
-            value, kind, str_keys=True
-        ), "" if right else "its digest is not that of what it keeps"
-    except (msgspec.DecodeError, msgspec.ValidationError) as why:
+    except (msgspec.DecodeError, RecursionError) as why:
         raise Altered(f"it cannot be read: {why}") from None
+    if not isinstance(value, dict):
+        raise Altered("it is no proof")
+    return value, str(value.pop(DIGEST, ""))
+
+
+def read(kind: type[T], text: bytes) -> tuple[T, str]:
+    """Return what a kept file says, and what is wrong with it if it is not what was written."""
+    value, told = opened(text)
+    try:
+        found = msgspec.convert(value, kind, str_keys=True)
+    except msgspec.ValidationError as why:
+        raise Altered(f"it cannot be read: {why}") from None
+    return found, "" if told == digest_of(value) else OTHER_DIGEST
+
+
+@cache
+def listed(folder: str) -> Mapping[str, str]:
+    """Return the digest of every kept file; nothing where the list is not what was written."""
+    try:
+        found, altered = read(Listed, files(PACKAGE).joinpath(folder, LISTED).read_bytes())
+    except (OSError, Altered):
+        return {}
+    return {} if altered else found.digests
+
+
+def unlisted(path: str, text: bytes) -> str:
+    """Say that a file is not the one that the list names, or nothing."""
+    known = listed(FOLDER)
+    if not known:
+        return f"{LISTED}, the list of what is kept, is not as it was written"
+    if path not in known:
+        return f"{LISTED} does not list it"
+    return "" if known[path] == opened(text)[1] else f"{LISTED} lists another digest of it"
 
 
 def shelf_of(*parts: str) -> Any:
@@ -148,10 +189,22 @@ def look(
         lies, altered = read(kind, text)
     except Altered as why:
         return Looked(None, str(why))
+    if folder is None:
+        altered = altered or unlisted("/".join(filter(None, (shelf, name))), text)
     if lies.problem != problem:
         return Looked(None, altered or "it is of another problem")
-    found = altered or wrong(lies)
+    if lies.format != FORMAT:
+        altered = altered or f"it is of format {lies.format}, and this version reads {FORMAT}"
+    found = altered or _sense(lies, wrong)
     return Looked(None if found else lies, found, lies)
+
+
+def _sense(kept: K, wrong: Callable[[K], str]) -> str:
+    """Say what is wrong with a proof, if only that its figures are none."""
+    try:
+        return wrong(kept)
+    except SENSELESS:
+        return "a figure of it is not a number that there may be"
 
 
 # Plans.

@@ -20,25 +20,49 @@ def most_paid(prices: StreetPrices, name: str, row: str, result: str) -> Amount 
     return rules.option_amount(cap.option) if rules.holds(cap.when) else None
 
 
+class Within:
+    """What somebody may still be paid, where several wagers share one maximum payment."""
+
+    def __init__(self, prices: StreetPrices) -> None:
+        self.prices = prices
+        self.paid: dict[tuple[str, tuple[str, ...]], Fraction] = {}
+
+    def cut(self, person: str, name: str, row: str, result: str, won: Fraction) -> Fraction:
+        """Return how much of what is won may be paid."""
+        most, cap = most_paid(self.prices, name, row, result), self.prices.wager(name).cap
+        if most is None or cap is None:
+            return won
+        key = person, tuple(sorted({name, *cap.together}))
+        before = self.paid.get(key, Fraction(0))
+        left = min(won, max(Fraction(0), most - before))
+        self.paid[key] = before + left
+        return left
+
+    def net(self, name: str, row: str, stake: Amount) -> Amount:
+        """Return the net of a row on a wager of one person: rounded, and not above what may be paid."""
+        prices, outcome = self.prices, self.prices.outcome(name, row)
+        won = self.cut("", name, row, outcome.result, outcome.won(stake))
+        paid = prices.rounding(name, stake, None, row).apply(won)
+        bonus = prices.kind_of(name) == "bonus"
+        return paid - (0 if bonus else prices.loss_rounding(name).apply(outcome.lost(stake)))
+
+
 def capped(prices: StreetPrices, falling: list[Claim]) -> list[Claim]:
     """Return the claims, each cut to the most that the table pays for it."""
     if not prices.is_capped:
         return falling
-    paid: dict[tuple[str, tuple[str, ...]], Fraction] = {}
-    found = []
+    within, found = Within(prices), []
     for claim in falling:
         name = claim.standing.wager
-        most, cap = most_paid(prices, name, claim.row, claim.result), prices.wager(name).cap
-        if most is not None and cap is not None:
-            key = (claim.standing.person, tuple(sorted({name, *cap.together})))
-            left = max(Fraction(0), most - paid.get(key, Fraction(0)))
-            if claim.won > left:
-                claim = replace(
-                    claim,
-                    won=left,
-                    clauses=tuple(dict.fromkeys((*claim.clauses, cap.clause))),
-                    why=f"{claim.why}, and the most that is paid is {show_amount(most)}",
-                )
-            paid[key] = paid.get(key, Fraction(0)) + claim.won
+        left = within.cut(claim.standing.person, name, claim.row, claim.result, Fraction(claim.won))
+        if claim.won > left:
+            most, cap = most_paid(prices, name, claim.row, claim.result), prices.wager(name).cap
+            assert most is not None and cap is not None
+            claim = replace(
+                claim,
+                won=left,
+                clauses=tuple(dict.fromkeys((*claim.clauses, cap.clause))),
+                why=f"{claim.why}, and the most that is paid is {show_amount(most)}",
+            )
         found.append(claim)
     return found

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.money import Amount
-from croupier.families.streets.caps import most_paid
+from croupier.families.streets.caps import Within
 from croupier.families.streets.hands import (
     BOTH_FOULED,
     EQUAL,
@@ -232,18 +231,8 @@ class Declared:
 
     def net(self, rows: Iterable[tuple[str, str, Amount]]) -> Amount:
         """Return the net of these rows together: each one rounded, none above the table's maximum payment."""
-        return sum(self.net_of(name, row, stake) for name, row, stake in rows)
-
-    def net_of(self, name: str, row: str, stake: Amount) -> Amount:
-        """Return the net of a row on one wager."""
-        prices = self.game.prices
-        outcome = prices.outcome(name, row)
-        won, most = outcome.won(stake), most_paid(prices, name, row, outcome.result)
-        paid = prices.rounding(name, stake, None, row).apply(
-            won if most is None else min(won, Fraction(most))
-        )
-        bonus = prices.kind_of(name) == "bonus"
-        return paid - (0 if bonus else prices.loss_rounding(name).apply(outcome.lost(stake)))
+        within = Within(self.game.prices)
+        return sum(within.net(name, row, stake) for name, row, stake in rows)
 
     @cached_property
     def pays(self) -> NDArray[np.int64]:

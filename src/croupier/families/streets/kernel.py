@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -36,6 +35,7 @@ from croupier.families.streets.simulation.hands import Counter, StreetRounds
 from croupier.families.streets.solver.certificate import Certificate, look_up, problem_of
 from croupier.families.streets.solver.plans import planned
 from croupier.families.streets.solver.solving import method_of
+from croupier.families.streets.strategy import Rule
 from croupier.prove.hands import alike
 from croupier.prove.streets import Ask, Solution, Street
 from croupier.ranking.boards import boards
@@ -59,9 +59,9 @@ class Planned(StreetOdds):
             )
         return self._solved[group, stake]
 
-    def _rule(self, declared: Declared, kept: Certificate | None) -> tuple[tuple[str, Fraction], ...]:
+    def _rule(self, declared: Declared, kept: Certificate | None) -> Rule | None:
         """Return no rule of thumb: none is played here, and finding one may take long."""
-        return ()
+        return None
 
 
 @dataclass

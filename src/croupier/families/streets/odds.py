@@ -10,13 +10,16 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from croupier.equipment.money import UNIT, Amount, show_amount
 from croupier.errors import BadInput, PartOfProof
 from croupier.families.cards.proving import checked, least_even
+from croupier.families.streets.caps import Within
 from croupier.families.streets.declared import AGAINST, Declared, groups
 from croupier.families.streets.hands import NOBODY
+from croupier.families.streets.prices import StreetPrices
 from croupier.families.streets.round import Streets
 from croupier.families.streets.sides import loses_by_a_fold, needs_plans, side_key, side_ways, ways_by_itself
 from croupier.families.streets.solver.certificate import (
@@ -32,7 +35,7 @@ from croupier.families.streets.solver.certificate import (
 from croupier.families.streets.solver.plans import planned
 from croupier.families.streets.solver.solving import fresh, method_of, solve
 from croupier.families.streets.strategy import Rule, rule_of_thumb, strategy_words
-from croupier.prove.proof import OutcomeRow, WagerProof
+from croupier.prove.proof import DEPENDS, OutcomeRow, WagerProof
 from croupier.prove.store import UNKEPT, Compared
 from croupier.prove.streets import Progress, Solution
 from croupier.ranking.poker import JOKER_NUMBER
@@ -152,7 +155,8 @@ class StreetOdds:
         stake = asked or self.even_stake(group)
         declared, found, kept = self.solved(group, stake)
         rows, staked = self._rows(declared, found)
-        compared = self._compared(declared, found)
+        rule = self._rule(declared, kept)
+        compared = self._compared(declared, found, rule)
         return WagerProof(
             wager=name,
             example=name,
@@ -161,32 +165,41 @@ class StreetOdds:
             rows=rows,
             start=self._start(),
             draws=Fraction(1),
-            notes=(*self._notes(group), *filter(None, [compared.note])),
+            notes=(
+                *self._notes(group),
+                *bounds(self.game.prices, [*group, *declared.later, *declared.bonuses], stake),
+                *filter(None, [compared.note]),
+            ),
             strategy=strategy_words(declared, found),
             later=staked - stake,
             seconds=kept.seconds if kept else time.perf_counter() - started,
             certificate=kept.problem if kept else "",
             kept=compared.how,
-            others=self._rule(declared, kept),
+            others=self._told(declared, rule),
         )
 
-    def _compared(self, declared: Declared, found: Solution) -> Compared:
+    def _compared(self, declared: Declared, found: Solution, rule: Rule | None) -> Compared:
         """Say what became of the kept proof, if there is one."""
         street = declared.street
         looked, problem = look(street), problem_of(street)
         if not self.again:
             return looked.told(problem)
-        method = self.game.setup.method or method_of(street)
-        return looked.compared(problem, lambda kept: differences(kept, certificate(street, found, method)))
+        made = certificate(street, found, self.game.setup.method or method_of(street))
+        if rule is not None:
+            starts = [list(start) for start in rule.starts]
+            made = msgspec.structs.replace(made, rule=starts, rule_expected=rule.expected)
+        return looked.compared(problem, lambda kept: differences(kept, made))
 
-    def _rule(self, declared: Declared, kept: Certificate | None) -> tuple[tuple[str, Fraction], ...]:
-        """Return a rule of thumb with its edge. Empty where there is none."""
-        known = (
-            Rule(tuple((act, value) for act, value in kept.rule), kept.rule_expected, kept.total)
-            if kept and kept.rule
-            else None
-        )
-        rule = known if kept else rule_of_thumb(declared)
+    def _rule(self, declared: Declared, kept: Certificate | None) -> Rule | None:
+        """Return the rule of thumb, if there is one."""
+        if kept is None:
+            return rule_of_thumb(declared)
+        if not kept.rule:
+            return None
+        return Rule(tuple((act, value) for act, value in kept.rule), kept.rule_expected, kept.total)
+
+    def _told(self, declared: Declared, rule: Rule | None) -> tuple[tuple[str, Fraction], ...]:
+        """Return a rule of thumb in words with its edge. Empty where there is none."""
         return (
             (
                 (
@@ -268,7 +281,11 @@ class StreetOdds:
             rows.append(OutcomeRow(row, pays, number, total, net, "win" if net > 0 else outcome.result))
         rows.sort(key=lambda row: (-row.net, row.row))
         compared = self._side_compared(name, main, dict(ways))
-        notes = (*self._meter_notes(name, stake, rows), *filter(None, [compared.note]))
+        notes = (
+            *self._meter_notes(name, stake, rows),
+            *bounds(prices, [name], stake),
+            *filter(None, [compared.note]),
+        )
         return WagerProof(
             name,
             name,
@@ -319,7 +336,7 @@ class StreetOdds:
         game, on = self.game, self.game.prices.chosen(name, (row, "lose"))
         outcome = game.prices.outcome(name, on)
         if name not in game.jackpots.rows or outcome.result != "win":
-            return game.prices.net(name, on, stake), outcome.odds
+            return Within(game.prices).net(name, on, stake), outcome.odds
         pay = game.ruleset.prices(name)[row]
         # What the player puts into the meter himself is in it before the first card.
         holds = self.meter(name) + game.jackpots.contribution(Standing("1", name, stake))
@@ -388,3 +405,16 @@ class StreetOdds:
 
     def _start(self) -> dict[str, object]:
         return self.game.normal(self.before) if self.before else {}
+
+
+def bounds(prices: StreetPrices, names: Iterable[str], stake: Amount) -> tuple[str, ...]:
+    """Say which maximum payments bound these wagers, so that an edge depends on the stake."""
+    rules = prices.ruleset
+    caps = [cap for name in names if (cap := prices.wager(name).cap) is not None and rules.holds(cap.when)]
+    options = {cap.option: rules.option_amount(cap.option) for cap in caps}
+    return tuple(
+        f"no more than {show_amount(most)} is paid ({option}), {DEPENDS} the stake: this is for a stake of "
+        f"{show_amount(stake)}"
+        for option, most in options.items()
+        if most is not None
+    )

@@ -134,7 +134,7 @@ def differences(kept: Certificate, fresh: Certificate) -> list[str]:
     """List the differences of a proof computed again. Empty if it says the same."""
     found = [
         f"{name}: {getattr(kept, name)} is kept, {getattr(fresh, name)} was found"
-        for name in ("problem", "method", "shape", "total")
+        for name in ("problem", "method", "states", "shape", "total")
         if getattr(kept, name) != getattr(fresh, name)
     ]
     then, now = ({tuple(cell[:-1]): cell[-1] for cell in one.cells} for one in (kept, fresh))
@@ -147,6 +147,8 @@ def differences(kept: Certificate, fresh: Certificate) -> list[str]:
         found.append(f"the counts differ, in {len(other)} of {len(now)} cells: {shown}{more}")
     if kept.plans != fresh.plans:
         found.append("the plans differ")
+    if fresh.rule and (kept.rule, kept.rule_expected) != (fresh.rule, fresh.rule_expected):
+        found.append("the rule of thumb differs")
     if None not in (kept.expected, fresh.expected) and kept.expected != fresh.expected:
         found.append(f"the sum of the nets: {kept.expected:,} is kept, {fresh.expected:,} was found")
     return found

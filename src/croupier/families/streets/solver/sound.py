@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from math import comb, gcd
 from typing import TYPE_CHECKING
 
@@ -77,11 +78,15 @@ def _mistakes(street: Street, kept: Certificate) -> Iterator[str]:
 
 def _are_cells(kept: Certificate) -> bool:
     places = [tuple(cell[:-1]) for cell in kept.cells]
-    return len(set(places)) == len(places) and all(
-        len(at) == len(kept.shape)
-        and number > 0
-        and all(0 <= one < most for one, most in zip(at, kept.shape, strict=True))
-        for at, number in ((cell[:-1], cell[-1]) for cell in kept.cells)
+    return (
+        len(set(places)) == len(places)
+        and all(kept.cells)
+        and all(
+            len(at) == len(kept.shape)
+            and number > 0
+            and all(0 <= one < most for one, most in zip(at, kept.shape, strict=True))
+            for at, number in ((cell[:-1], cell[-1]) for cell in kept.cells)
+        )
     )
 
 
@@ -145,12 +150,29 @@ def _wrong_sums(street: Street, kept: Certificate) -> Iterator[str]:
     """Yield sums of what the deals net that are not those of the counts."""
     unit = gcd(*(int(net) for net in street.pays.ravel())) or 1
     expected = sum(cell[-1] * (int(street.pays[tuple(cell[:-1])]) // unit) for cell in kept.cells)
-    if kept.expected is not None and kept.expected != expected:
+    if kept.expected != expected:
         yield f"its deals net {expected} together, and it says {kept.expected}"
-    if kept.rule and kept.rule_expected > expected:
-        yield "its rule of thumb is better than the best play"
+    yield from _wrong_rule(street, kept, expected)
     if kept.openings:
         yield from _wrong_openings(street, kept, expected)
+
+
+def _wrong_rule(street: Street, kept: Certificate, expected: int) -> Iterator[str]:
+    """Yield what a rule of thumb cannot be: an act twice, in no order, or better than the best play."""
+    acts, starts = [act for act, _ in kept.rule], [start for _, start in kept.rule]
+    if not kept.rule:
+        if kept.rule_expected:
+            yield "its rule of thumb is missing"
+    elif (
+        len(street.asks) != 1
+        or len(set(acts)) != len(acts)
+        or not all(0 <= act < len(street.asks[0].acts[0]) for act in acts)
+        or starts[0] != 0
+        or any(low >= high for low, high in pairwise(starts))
+    ):
+        yield "its rule of thumb is none"
+    elif kept.rule_expected > expected:
+        yield "its rule of thumb is better than the best play"
 
 
 def _wrong_openings(street: Street, kept: Certificate, expected: int) -> Iterator[str]:

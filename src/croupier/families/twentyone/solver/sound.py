@@ -16,7 +16,16 @@ from fractions import Fraction
 from math import perm
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.families.twentyone.solver.problem import ADDED, PLAIN, ROLES, Problem
+from croupier.families.twentyone.solver.problem import (
+    ADDED,
+    DOUBLED,
+    IS_DOUBLED_BUST,
+    IS_RESCUED,
+    PLAIN,
+    ROLES,
+    SPECIAL,
+    Problem,
+)
 from croupier.families.twentyone.solver.states import ACE, TEN, VALUES, hand_of
 
 if TYPE_CHECKING:
@@ -26,6 +35,10 @@ OFF = Fraction(1, 10**9)
 """What the solver in floating point may be off."""
 ROUNDED = Fraction(1, 10**11)
 """What a decimal that is kept may be off."""
+
+
+MOST_OFF = Fraction(1, 10_000)
+"""The most that a chance of what a round nets may be off."""
 
 
 class Off(NamedTuple):
@@ -45,10 +58,7 @@ NEARLY_TWO = Off(Fraction(1, 10**8), Fraction(1, 10**5))
 
 def wrong_with(problem: Problem, kept: Certificate) -> str:
     """Say what is wrong with a kept proof, or nothing."""
-    try:
-        return next(_mistakes(problem, kept), "")
-    except (ValueError, ZeroDivisionError):
-        return "a figure of it is not a number"
+    return next(_mistakes(problem, kept), "")
 
 
 def _mistakes(problem: Problem, kept: Certificate) -> Iterator[str]:
@@ -66,16 +76,19 @@ def _mistakes(problem: Problem, kept: Certificate) -> Iterator[str]:
     hands = Fraction(sum(cell[3] for cell in cells), total)
     if hands != Fraction(kept.hands):
         yield "its counts come to another number of hands"
-    if not 0 <= Fraction(kept.stakes) - hands <= hands:
-        yield "more is staked on its hands than they can hold, or less"
+    doubled = _doubled(problem)
+    if Fraction(kept.stakes) != hands + Fraction(sum(cell[3] for cell in cells if cell[1] in doubled), total):
+        yield "its counts come to other stakes"
     net = Fraction(0)
     for role, kind, outcome, ways in cells:
         for pay in problem.pays[role][kind][outcome]:
             net += pay.weight * pay.net * ways
-    if kept.nearly and abs(net / total - Fraction(kept.nearly)) > OFF:
+    if abs(net / total - Fraction(kept.nearly)) > OFF:
         yield f"its counts net {float(net / total):.9f} a round, and in floating point it is {kept.nearly}"
     parts = int(kept.rounds_total)
     rounds = [(Fraction(won), Fraction(int(ways), parts)) for won, ways in kept.rounds]
+    if not 0 <= Fraction(kept.rounds_error) <= MOST_OFF:
+        yield "its rounds may be off by more than they ever are"
     exactly = not Fraction(kept.rounds_error)
     yield from _wrong_rounds(rounds, net / total, Fraction(kept.variance), COUNTED if exactly else NEARLY)
 
@@ -143,20 +156,24 @@ def _wrong_naturals(problem: Problem, cells: list[tuple[int, ...]], total: int) 
         yield "the player's naturals are counted otherwise"
 
 
+def _doubled(problem: Problem) -> set[int]:
+    """Return the classes of hands that were doubled."""
+    named = {problem.classes.index(SPECIAL[at]) for at in (IS_DOUBLED_BUST, IS_RESCUED)}
+    return named | {int(kind) for kind in problem.kinds[:, DOUBLED:].ravel() if kind >= 0}
+
+
 def wrong_with_two(kept: SwitchCertificate) -> str:
     """Say what is wrong with a kept proof of two hands, or nothing."""
-    try:
-        hands = sum((Fraction(number) for _, _, number in kept.rows), Fraction(0))
-        off = abs(hands - Fraction(kept.hands))
-        if off > ROUNDED * len(kept.rows):
-            return "its rows come to another number of hands"
-        if not 2 <= hands <= Fraction(kept.stakes) <= 2 * hands:
-            return "more is staked on its hands than they can hold, or less"
-        if not 0 <= Fraction(kept.switched) <= 1 or Fraction(kept.variance) < 0 or Fraction(kept.error) < 0:
-            return "a figure of it cannot be"
-        net = sum((Fraction(won) * Fraction(number) for _, won, number in kept.rows), Fraction(0))
-        rounds = [(Fraction(won), Fraction(chance)) for won, chance in kept.rounds]
-        return next(_wrong_rounds(rounds, net, Fraction(kept.variance), NEARLY_TWO), "")
-    except ValueError:
-        return "a figure of it is not a number"
-    return ""
+    hands = sum((Fraction(number) for _, _, number in kept.rows), Fraction(0))
+    off = abs(hands - Fraction(kept.hands))
+    if off > ROUNDED * len(kept.rows):
+        return "its rows come to another number of hands"
+    if not 2 <= hands <= Fraction(kept.stakes) <= 2 * hands:
+        return "more is staked on its hands than they can hold, or less"
+    if not 0 <= Fraction(kept.switched) <= 1 or Fraction(kept.variance) < 0:
+        return "a figure of it cannot be"
+    if not 0 <= Fraction(kept.error) <= OFF or not 0 <= Fraction(kept.rounds_error) <= MOST_OFF:
+        return "its figures may be off by more than they ever are"
+    net = sum((Fraction(won) * Fraction(number) for _, won, number in kept.rows), Fraction(0))
+    rounds = [(Fraction(won), Fraction(chance)) for won, chance in kept.rounds]
+    return next(_wrong_rounds(rounds, net, Fraction(kept.variance), NEARLY_TWO), "")
