@@ -100,7 +100,8 @@ OWN = {
         '"9:1"}]\n'
     ),
     "great-britain/craps": '[wagers.lucky]\nkind = "roll"\nwins = [8]\npays = "5:1"\nclause = "r 8.17"\n',
-    "great-britain/dice-magic": '[wagers.lucky]\nkind = "roll"\nwins = [8]\npays = "5:1"\nclause = "r 8.64"\n',
+    "great-britain/dice-magic": '[wagers.lucky]\nkind = "roll"\nwins = [8]\npays = "5:1"\n'
+    'clause = "r 8.64"\n',
     "great-britain/sic-bo": '[wagers.lucky]\nkind = "any-triple"\npays = "30:1"\nclause = "r 9.12(g)"\n',
     "great-britain/big-six": '[wagers.lucky]\nkind = "symbol"\nfor = '
     '["a"]\npays = "50:1"\nclause = "r 10.9"\n',
