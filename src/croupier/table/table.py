@@ -6,6 +6,7 @@ A dealer, a generator, a test and a recall are four drivers of this one machine.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -389,7 +390,7 @@ class Table:
         if back.whole and not self.game.betting_open(run.play):
             for name in back.wagers:
                 void = _with(_with(ordered, "box", back.place), "wager", name, "void-wager")
-                if hanging(self.game, run.play, lambda one, name=name, void=void: _names(one, name, void)):
+                if hanging(self.game, run.play, partial(_names, name, void)):
                     run = Run(self.game, self.before, self._struck(run, void))
             return rewrite(run.history, ordered)
         ordered = _with(ordered, GOES_BACK, show_amount(back.amount))
@@ -472,7 +473,7 @@ def _is_on(item: Item, back: Back, players: Mapping[str, str]) -> bool:
     return (players.get(person_of(item.who)) or person_named(item.who)) in back.people
 
 
-def _names(one: Standing, name: str, ordered: Ordered) -> bool:
+def _names(name: str, ordered: Ordered, one: Standing) -> bool:
     return one.name == name and ordered.whom.holds(one)
 
 
