@@ -93,6 +93,20 @@ def test_no_software_section_is_left_unemitted(rulebook: str, tmp_path: Path) ->
     assert not missing, f"{rulebook}: {len(missing)} software sections that no run emitted: {missing}"
 
 
+@pytest.mark.parametrize("rulebook", LANDED)
+def test_what_is_done_by_a_clause_is_not_left_to_people(rulebook: str) -> None:
+    """A clause by which something is ruled, refused, offered or settled is software's, whoever keeps it."""
+    rows = register(rulebook)
+    games = [game for game in GAMES if game.startswith(f"{rulebook}/")]
+    wrong = {
+        (game, clause)
+        for game in games
+        for clause in general.emitted(game)
+        if (section := rows.section(clause)) and rows.clauses[section].kind in ("people", "premises")
+    }
+    assert not wrong, sorted(wrong)
+
+
 OWN = {
     "great-britain/roulette": (
         '[wagers.straight]\npays = "36:1"\n[tables.rage]\nminimum = []\nrows = '
@@ -100,6 +114,8 @@ OWN = {
         '"9:1"}]\n'
     ),
     "great-britain/craps": '[wagers.lucky]\nkind = "roll"\nwins = [8]\npays = "5:1"\nclause = "r 8.17"\n',
+    "great-britain/dice-magic": '[wagers.lucky]\nkind = "roll"\nwins = [8]\npays = "5:1"\n'
+    'clause = "r 8.64"\n',
     "great-britain/sic-bo": '[wagers.lucky]\nkind = "any-triple"\npays = "30:1"\nclause = "r 9.12(g)"\n',
     "great-britain/big-six": '[wagers.lucky]\nkind = "symbol"\nfor = '
     '["a"]\npays = "50:1"\nclause = "r 10.9"\n',

@@ -50,7 +50,7 @@ TABLES: dict[str, str | tuple[str, str]] = {
     "great-britain/blackjack-switch": "r 4.8",
     "great-britain/casino-hold-em": "r 11.5",
     "great-britain/casino-stud": "r 7.5",
-    "great-britain/casino-war": "r 17.3",
+    "great-britain/casino-war": ("r 1.5", "r 17.3"),
     "great-britain/craps": "r 8.6",
     "great-britain/crazy-4-poker": "r 15.5",
     "great-britain/crown-double-zero-roulette": "r 3.10",
@@ -94,6 +94,17 @@ OF_THE_TABLE: dict[tuple[str, str], str | tuple[str, str]] = {
     ("great-britain/casino-stud", "insurance"): "r 7.25",
     ("great-britain/crazy-4-poker", "queens-up"): "r 15.11",
     ("great-britain/let-it-ride", "three-card-bonus"): "r 12.14",
+    ("great-britain/punto-banco", "dragon-bonus-banco"): "r 6.34",
+    ("great-britain/punto-banco", "dragon-bonus-punto"): "r 6.34",
+    **{("great-britain/punto-banco", f"ur-way-{score}"): "r 6.48" for score in range(10)},
+    **{
+        ("great-britain/punto-banco", f"super-pay-{scores}"): "r 6.67"
+        for scores in ("0", "1-2-3", "4-5", "6-7", "8-9")
+    },
+    ("great-britain/punto-banco", "pair-banco"): "r 6.75",
+    ("great-britain/punto-banco", "pair-punto"): "r 6.75",
+    ("great-britain/roulette", "rage"): "r 3.18",
+    ("great-britain/ultimate-hold-em", "trips"): "r 11.50",
 }
 """Wagers that a clause of their own puts within the table's limits."""
 SIGNS: dict[tuple[str, str], tuple[str, str]] = {

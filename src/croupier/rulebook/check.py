@@ -52,7 +52,7 @@ def departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> list[Departur
                     _shown(own, name),
                     False,
                     "the rulebook has no such wager, and its wagers are all that there are",
-                    base.head.variation_clause or _general(base),
+                    base.head.variation_clause or _names_all(base) or _general(base),
                 )
             )
             continue
@@ -79,6 +79,11 @@ def changed_prices(found: list[Departure]) -> list[str]:
 
 def _general(base: Ruleset[Any, Any]) -> str:
     return base.head.odds_clause or base.head.cites
+
+
+def _names_all(base: Ruleset[Any, Any]) -> str:
+    """Return the clause by which no other wagers are made, where the rulebook has one."""
+    return base.setup.betting.only_clause if base.setup is not None else ""
 
 
 def _shown(rules: Ruleset[Any, Any], name: str) -> str:

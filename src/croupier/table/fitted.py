@@ -53,7 +53,7 @@ class Fitted:
         self.acts, self.questions = roster.acts, roster.questions
         self.judge, self.act = roster.judge, roster.act
         self.judge_ruling, self.judge_mark = roster.judge_ruling, roster.judge_mark
-        self.reaches_back = roster.reaches_back
+        self.reaches_back, self.gives_back = roster.reaches_back, roster.gives_back
         own = [dict.fromkeys(part.verbs, PLAIN) for part in self.parts]
         self.vocabulary = Vocabulary([*own, *(part.takes() for part in self.parts)])
         """What may be said at this table."""

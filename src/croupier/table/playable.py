@@ -10,6 +10,7 @@ from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play, Script
 from croupier.table.questions import Refusal
+from croupier.table.rulings import Back
 from croupier.table.vocabulary import Vocabulary
 
 
@@ -57,6 +58,9 @@ class Playable(Protocol):
 
     def reaches_back(self, play: Play, mark: str) -> bool:
         """Say whether a mark changes a deal on which hands have been played since."""
+
+    def gives_back(self, play: Play, mark: str, facts: Mapping[str, str]) -> Back | None:
+        """Say what of a wager goes back by a mark; None where it gives nothing back."""
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Check that a mark makes sense at this table."""

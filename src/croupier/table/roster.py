@@ -11,6 +11,7 @@ from croupier.table.events import Event
 from croupier.table.parts.part import Part, Steps
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Question, Refusal
+from croupier.table.rulings import Back
 from croupier.table.sights import Requirements
 
 
@@ -101,6 +102,11 @@ class Roster:
     def reaches_back(self, play: Play, mark: str) -> bool:
         """Whether a mark changes a deal on which hands have been played since."""
         return any(part.reaches_back(play, mark) for part in self.readers.get(mark, ()))
+
+    def gives_back(self, play: Play, mark: str, facts: Mapping[str, str]) -> Back | None:
+        """Return what of a wager goes back by a mark; None where it gives nothing back."""
+        found = (part.gives_back(play, mark, facts) for part in self.readers.get(mark, ()))
+        return next((back for back in found if back is not None), None)
 
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Let every part that reads a mark check it and act on it."""

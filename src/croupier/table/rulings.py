@@ -12,6 +12,7 @@ from typing import TypeGuard
 
 import msgspec
 
+from croupier.equipment.money import Amount
 from croupier.errors import BadInput
 from croupier.rulebook.schema import RulingRow
 from croupier.table.events import Event, person_of
@@ -28,6 +29,24 @@ OFFER = ("offer-retract", "offer-take-back", "offer-void-round")
 
 SHOWN = "shown"
 """The fact that names a card which lay open already when a ruling burnt it."""
+
+
+GOES_BACK = "goes-back"
+"""The fact that says how much of a wager goes back by a mark; no rulebook asks for it."""
+
+
+class Back(msgspec.Struct, frozen=True):
+    """What a mark gives back of a wager."""
+
+    wagers: tuple[str, ...]
+    """Its name, with those that always equal it."""
+    amount: Amount
+    whole: bool
+    """Whether that is all of it."""
+    place: str
+    """The place where it lies."""
+    people: tuple[str, ...]
+    """Whose bets on it come before the mark."""
 
 
 class Ordered(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.card import UNSEEN
-from croupier.equipment.money import Amount, show_amount
+from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
@@ -21,7 +21,7 @@ from croupier.table.persons import Whom, person_named
 from croupier.table.play import MARKED, Offer, RoundOffer, clause_in, clause_key
 from croupier.table.playable import Playable
 from croupier.table.questions import Question, Refusal, Wait
-from croupier.table.rulings import NOTHING_YET, OFFER, PUT_RIGHT, History, Item, Kept, Ordered
+from croupier.table.rulings import GOES_BACK, NOTHING_YET, OFFER, PUT_RIGHT, History, Item, Kept, Ordered
 from croupier.table.striking import STRIKES, strike
 
 FROM_STOCK = ("deal", "turn", "tiles")
@@ -499,6 +499,7 @@ class Run:
             self._offer(ordered)
         else:
             said = {**dict(ordered.facts), "clause": ordered.clause}
+            self._part = gcd(self._part, parse_amount(said.get(GOES_BACK, "0")))
             self.game.judge_mark(self.play, ordered.order, said)
             previous = self.play.marks.get(ordered.order, {})
             joined = {
@@ -512,7 +513,10 @@ class Run:
                 **joined,
                 **_earlier_clauses(previous, said),
             }
-            self._ask_again()
+            if self.play.voided:
+                self.play.answers, self.wait = {}, None
+            else:
+                self._ask_again()
 
     def _ask_again(self) -> None:
         """Let a waiting script ask again, because a ruling may change what is allowed.

@@ -6,6 +6,7 @@ A dealer, a generator, a test and a recall are four drivers of this one machine.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,16 +16,17 @@ from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, NotAllowed, Unreadable
 from croupier.rulebook.schema import RulingRow
 from croupier.table.claims import Line, Standing
-from croupier.table.events import Event, parse_event, parse_events
+from croupier.table.events import Event, parse_event, parse_events, person_of
 from croupier.table.late import spoken, without_increase, without_withdrawal
 from croupier.table.needed import check_needed
 from croupier.table.payments import check_payment
-from croupier.table.persons import Whom
+from croupier.table.persons import Whom, person_named
 from croupier.table.play import Play
 from croupier.table.playable import Playable
 from croupier.table.questions import Awaited, Question, Refusal
 from croupier.table.rulings import (
     END,
+    GOES_BACK,
     HISTORY,
     INCREASE,
     LATE,
@@ -33,7 +35,9 @@ from croupier.table.rulings import (
     SHOWN,
     SPOKEN,
     WITHDRAWAL,
+    Back,
     History,
+    Item,
     Ordered,
     orders_of,
     rewrite,
@@ -347,6 +351,8 @@ class Table:
             check_payment(run.play, ordered)
         if order == "move-wager":
             check_good(history, run.play, ordered)
+        if order in self.game.marks and (back := self.game.gives_back(run.play, order, dict(ordered.facts))):
+            return self._given_back(run, ordered, back)
         dealt = order in self.game.marks and self.game.reaches_back(run.play, order)
         return rewrite(history, ordered, dealt, self.game.closings, run.play.players())
 
@@ -374,6 +380,23 @@ class Table:
                     "be decided: rule on the box that was passed over"
                 )
         return history
+
+    def _given_back(self, run: Run, ordered: Ordered, back: Back) -> History:
+        """Return the history with a mark that gives a part of a wager back, behind the last bet on it.
+
+        What goes back whole after it has been played on is struck.
+        """
+        items, players = run.history.items, run.play.players()
+        if back.whole and not self.game.betting_open(run.play):
+            for name in back.wagers:
+                void = _with(_with(ordered, "box", back.place), "wager", name, "void-wager")
+                if hanging(self.game, run.play, partial(_names, name, void)):
+                    run = Run(self.game, self.before, self._struck(run, void))
+            return rewrite(run.history, ordered)
+        ordered = _with(ordered, GOES_BACK, show_amount(back.amount))
+        bets = [at for at, item in enumerate(items) if _is_on(item, back, players)]
+        at = bets[-1] + 1 if bets else 0
+        return History((*items[:at], ordered, *items[at:]), run.history.aside)
 
     def _struck(self, run: Run, ordered: Ordered) -> History:
         """Return the history without the wagers that a ruling voids, and without what hung on them."""
@@ -441,6 +464,17 @@ def _check_whole(ordered: Ordered, wagers: list[Standing]) -> None:
             f"amount={ordered.fact('amount')}: {ordered.whom} has laid {laid}, and all of it goes back; "
             "say late=increased for a part of it"
         )
+
+
+def _is_on(item: Item, back: Back, players: Mapping[str, str]) -> bool:
+    """Whether an item lays or takes back a wager of which a mark gives something back."""
+    if not isinstance(item, Event) or item.verb not in ("bet", "remove") or item.what not in back.wagers:
+        return False
+    return (players.get(person_of(item.who)) or person_named(item.who)) in back.people
+
+
+def _names(name: str, ordered: Ordered, one: Standing) -> bool:
+    return one.name == name and ordered.whom.holds(one)
 
 
 def _is_ruling(event: Event) -> bool:

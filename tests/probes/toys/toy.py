@@ -146,6 +146,9 @@ class Toy:
         """No mark of a toy changes a deal."""
         return False
 
+    def gives_back(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
+        """No mark gives a part of a wager back."""
+
     def judge_mark(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Every mark makes sense."""
 

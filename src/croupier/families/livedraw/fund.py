@@ -24,12 +24,12 @@ class Fund:
     """The fund: its share of wagers, and its payments for royal flushes."""
 
     def __init__(self, ruleset: Ruleset[DrawWager, DrawSetup], prices: DrawPrices) -> None:
-        self.suspension = Suspension(ruleset, only=METER)
         self.ruleset = ruleset
         self.prices = prices
         self.row = ruleset.setup.hold
         self.is_paid = ruleset.options.get("jackpot", "no") == "yes"
         """Whether a royal flush is paid the fund."""
+        self.suspension = Suspension(ruleset, only=METER, there=self.is_paid)
         self.instead = ruleset.readings.get("jackpot-pays") == "instead-of-the-odds"
         """Whether it is paid in the place of the odds."""
         self._rate = Fraction(ruleset.options.get("jackpot-share", "0") or "0") / 100

@@ -104,7 +104,9 @@ class PokerHand(Part[Nothing]):
         row, mine = self.setup, play.of(HandSlice)
         while play.wagers:
             asked = [Question(standing.person, self._acts(play, standing.person)) for standing in play.wagers]
-            event = yield from play.open("the poker hand", [*asked, Question("dealer", {POT: None})])
+            event = yield from play.open(
+                "the poker hand", [*asked, Question("dealer", {POT: None})], clause=row.pot_clause
+            )
             if event.verb == POT:
                 play.clauses.add(row.pot_clause)
                 return
@@ -164,7 +166,7 @@ class PocketPairs(Fitted):
         """Let one bettor show the cards and be paid, or lose the wager."""
         setup = self.setup
         asked = Question(standing.person, {SHOW: None, REFUSE: None})
-        event = yield from play.open("the hands are shown", [asked])
+        event = yield from play.open("the hands are shown", [asked], clause=setup.show_clause)
         play.clauses.add(setup.show_clause)
         if event.verb == REFUSE:
             why = "the cards are not shown, and the wager is forfeited"

@@ -205,7 +205,7 @@ class RouletteMachines(Machines[RouletteWager, RouletteSetup, RouletteState]):
         if bonus in SETS["red-even"] | SETS["black-odd"] or bonus not in self.wheel.pockets:
             row = self.ruleset.option_rows["newar-bonus"]
             raise BadInput(
-                f"{self.ruleset.file}: option newar-bonus cannot be {short(bonus)}; "
+                f"{self.ruleset.id}: option newar-bonus cannot be {short(bonus)}; "
                 f"it is a number of the wheel outside both groups, like 0 [{row.clause}]"
             )
         return OneDraw(

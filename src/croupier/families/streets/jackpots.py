@@ -210,7 +210,8 @@ class Jackpots(Meters):
                 spends = self.prices.spends_stake(claim.standing.wager, pay)
                 spent = spends and not self._gives_stake_back(play, claim)
                 lost = Fraction(claim.standing.stake if spent else 0)
-                shared = f", shared by {number}" if number > 1 else ""
+                divided = number > 1 and not self._each_has_it(row, pay, number)
+                shared = f", shared by {number}" if divided else ""
                 claim = replace(
                     claim,
                     won=prize,
@@ -251,12 +252,15 @@ class Jackpots(Meters):
             )
         return groups
 
+    def _each_has_it(self, row: MeterRow, pay: Pay, number: int) -> bool:
+        """Whether each of several winners has the whole of what a row names."""
+        return pay.value.ratio * number <= 1 and self.ruleset.holds(row.each_share_when or "never")
+
     def _divided(
         self, row: MeterRow, claim: Claim, pay: Pay, whole: Fraction, number: int, held: Amount
     ) -> tuple[Claim, Fraction]:
         """Return a winner's part of a prize, and the claim with the clause of its rounding."""
-        if pay.value.ratio * number <= 1 and self.ruleset.holds(row.each_share_when or "never"):
-            # Each has the whole of what the row names.
+        if self._each_has_it(row, pay, number):
             number = 1
         prize = pay.winnings(claim.standing.stake)
         if pay.kind != "share" and not (number > 1 and self._is_set(row)):

@@ -77,7 +77,7 @@ class WarPrices(CardPrices):
         """Return how a row settles: surrender loses half, and a wager may be void."""
         wager: WarWager = self.ruleset.wager(name)[0]
         if row == SURRENDER:
-            clauses = join(clauses_of(wager), (self.choice.surrender_clause,))
+            clauses = join(self.unpaid_clauses(name), (self.choice.surrender_clause,))
             return Outcome("half", ((Fraction(1, 2), None),), clauses)
         if row in wager.void:
             return Outcome("void", (), join(clauses_of(wager), (wager.void[row],)))

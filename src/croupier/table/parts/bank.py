@@ -190,12 +190,12 @@ class FeeSchedule:
             set_to = rules.option_amount(bound)
             if set_to is not None and not bounds[0] <= set_to <= bounds[1]:
                 raise BadInput(
-                    f"{rules.file}: option {bound} is {show_amount(set_to)}, and a table of this schedule "
+                    f"{rules.id}: option {bound} is {show_amount(set_to)}, and a table of this schedule "
                     f"has limits of {' to '.join(self.row.limits)} [{self.clause}]"
                 )
         if rules.option_amount("player-fee"):
             raise BadInput(
-                f"{rules.file}: option player-fee: players pay no fee at a table of this schedule "
+                f"{rules.id}: option player-fee: players pay no fee at a table of this schedule "
                 f"[{self.clause}]"
             )
 

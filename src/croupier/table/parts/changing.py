@@ -72,16 +72,28 @@ class DeckChange(Part[Changed]):
         return Changed({"decks": decks}) if decks else Changed(dict(play.before.get("options", {})))
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
-        """Refuse a change that says the shoe is at its end where it is not, or the other way round."""
+        """Refuse a change that says the shoe is at its end where it is not."""
         if irregularity != "change-of-decks" or "cards" not in facts:
             return
-        over = play.phase == "over" or play.voided
-        fresh = self.shoe.now(play).new or not any(play.places.values())
-        if facts["cards"] == "end-of-the-shoe" and not over and not fresh:
+        if facts["cards"] != "end-of-the-shoe":
+            return
+        if not self._is_over(play) and any(play.places.values()):
             raise BadInput("a round is being dealt: the shoe is not at its end (cards=during-the-shoe)")
+        if not self.shoe.at_end(play):
+            raise BadInput(
+                "the cutting card is still in the shoe, and cards have been dealt from it: "
+                "it is not at its end (cards=during-the-shoe)"
+            )
+
+    @staticmethod
+    def _is_over(play: Play) -> bool:
+        return play.phase == "over" or play.voided
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Refuse a number that the rulebook does not allow, or that is in use already."""
+        """Refuse a number that the rulebook does not allow, or that is in use already.
+
+        A round in which nothing has been dealt ends: the next one is dealt from the new number.
+        """
         row, now = self.ruleset.option_rows["decks"], self.ruleset.options["decks"]
         decks = facts.get("decks", "")
         if not decks:
@@ -91,3 +103,11 @@ class DeckChange(Part[Changed]):
         with_options(self.ruleset, {"decks": decks})
         if decks == now:
             raise BadInput(f"the table has {now} decks already [{row.clause}]")
+        if self._is_over(play):
+            return
+        if play.wagers:
+            raise BadInput(
+                f"wagers lie on the table that were made for {now} decks: "
+                "they are taken back first, or the number changes after the round"
+            )
+        play.voided = True

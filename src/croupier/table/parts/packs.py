@@ -114,11 +114,11 @@ class Packs:
         self.decks = int(ruleset.options.get("decks", "1"))
         if not 1 <= self.decks <= MOST_DECKS:
             raise BadInput(
-                f"{ruleset.file}: a shoe has 1 to {MOST_DECKS} decks, not {self.decks} [{row.clause}]"
+                f"{ruleset.id}: a shoe has 1 to {MOST_DECKS} decks, not {self.decks} [{row.clause}]"
             )
         if not ruleset.holds(row.decks_when):
             raise BadInput(
-                f"{ruleset.file}: {self.decks} decks cannot be used here; "
+                f"{ruleset.id}: {self.decks} decks cannot be used here; "
                 f"the number must meet: {row.decks_when} [{row.decks_clause or row.clause}]"
             )
         rows = ruleset.option_rows

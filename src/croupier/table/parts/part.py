@@ -12,6 +12,7 @@ from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.play import Play
 from croupier.table.questions import Acts, Refusal, Wait
+from croupier.table.rulings import Back
 from croupier.table.sights import Sight
 from croupier.table.vocabulary import Declared
 
@@ -163,6 +164,14 @@ class Part(Generic[C]):
         their order, and cards fall as they left the shoe.
         """
         return False
+
+    def gives_back(self, play: Play, mark: str, facts: Mapping[str, str]) -> Back | None:
+        """Say what of a wager goes back by a mark of its own, whether it stands or was decided.
+
+        The mark then stands behind the last bet on it, and what was done on the wager since is done on what
+        is left of it; one that goes back whole is struck from the round.
+        """
+        return None
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Check the facts of a ruling against what the table knows. A contradiction is an error."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, UnsetType
 
-from croupier.equipment.money import Amount, show_amount
+from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput
 from croupier.table.claims import Standing
 from croupier.table.events import Event, parts_of
@@ -17,6 +17,8 @@ from croupier.table.parts.people import check_seat
 from croupier.table.persons import person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
+from croupier.table.rulings import GOES_BACK, Back
+from croupier.table.striking import fallen_due
 from croupier.table.vocabulary import Declared, Form, Key, Takes
 
 FOUND = "partners-found"
@@ -114,13 +116,27 @@ class Partnerships(Part[Nothing]):
                 apart.append(group)
         mine.partners = [*apart, sorted(people)]
 
-    def excess(self, play: Play, facts: Mapping[str, str]) -> Amount:
-        """Return by how much two partners exceed the maximum together."""
+    def gives_back(self, play: Play, mark: str, facts: Mapping[str, str]) -> Back:
+        """Say what of a wager goes back, and of those that equal it, whether it stands or was decided."""
         who, partner, name = facts.get("seat", ""), facts.get("partner", ""), facts.get("wager", "")
         people = self.partners_of(play, *self._named(who, partner))
         if not name:
             raise BadInput("say on which wager they stake together: wager=NAME")
-        staked = sum(one.stake for one in self._wagers(play, people, name))
+        held = [one for one in (*play.wagers, *fallen_due(play)) if one.name == name and one.whose in people]
+        # One wager may lie on several hands of a box: it was made once.
+        held = list({one.person: one for one in held}.values())
+        more = self._excess(play, name, who, people, sum(one.stake for one in held))
+        mine = next((one for one in held if one.whose == person_named(who) and one.stake >= more), None)
+        if mine is None:
+            raise BadInput(
+                f"{who} holds less on {name} than the {show_amount(more)} that exceed the maximum; "
+                "name the partner who does with seat="
+            )
+        names = tuple(self.table.together(name))
+        return Back(names, more, mine.stake == more, mine.seat + mine.bettor, tuple(sorted(people)))
+
+    def _excess(self, play: Play, name: str, who: str, people: set[str], staked: Amount) -> Amount:
+        """Return by how much partners exceed the maximum together. It is an error if they do not."""
         most = self._most(play, name, person_named(who))
         if most is None:
             raise BadInput("no maximum is shown at this table that partners could exceed")
@@ -133,17 +149,16 @@ class Partnerships(Part[Nothing]):
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Give back what exceeds the maximum, and go on with the two as partners."""
-        more, who = self.excess(play, facts), facts["seat"]
-        named = self._wagers(play, {person_named(who)}, facts["wager"])
-        mine = next((one for one in named if one.stake >= more), None)
-        if mine is None:
-            raise BadInput(
-                f"{who} holds less on {facts['wager']} than the {show_amount(more)} that exceed the maximum; "
-                "name the partner who does with seat="
-            )
-        why = f"{show_amount(more)} more than {who} and {facts['partner']} may stake together go back"
-        whole, clause = mine.stake == more, facts["clause"]
-        play.withdraw(mine, (clause,), why, amount=None if whole else more)
-        if whole:
-            self.table.returned(play, mine, clause)
-        self._join(play, self._named(who, facts["partner"]))
+        who, partner, clause = facts["seat"], facts["partner"], facts["clause"]
+        more = parse_amount(facts.get(GOES_BACK, "0"))
+        why = f"{show_amount(more)} more than {who} and {partner} may stake together go back"
+        for name in self.table.together(facts["wager"]) if more else ():
+            named = self._wagers(play, {person_named(who)}, name)
+            mine = next((one for one in named if one.stake >= more), None)
+            if mine is None:
+                continue
+            whole = mine.stake == more
+            play.withdraw(mine, (clause,), why, amount=None if whole else more)
+            if whole:
+                self.table.returned(play, mine, clause)
+        self._join(play, self._named(who, partner))

@@ -204,6 +204,13 @@ class DealingShoe(Part[InUse]):
             return False
         return self.packs.shuffled_every_round or self.rounds_left(play) == 0 or self.runs_dry(play)
 
+    def at_end(self, play: Play) -> bool:
+        """Whether a shoe has come to its end: the cutting card is out, or the next shoe has not begun."""
+        if self.packs.fresh_every_round or self._is_spent(play) or self.rounds_left(play) is not None:
+            return True
+        shoe = self.now(play)
+        return shoe.new or not (shoe.out or shoe.unseen or any(play.places.values()))
+
     # What is left.
 
     def now(self, play: Play) -> Shoe:

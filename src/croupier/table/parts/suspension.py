@@ -9,7 +9,7 @@ from croupier.errors import BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.events import Event
 from croupier.table.parts.closing import TAKEN
-from croupier.table.parts.part import Carried, Part, Refunded
+from croupier.table.parts.part import Carried, Part
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 
@@ -41,10 +41,14 @@ class Suspension(Part[Suspended]):
     objects_to = ("bet",)
     hears = ()
 
-    def __init__(self, ruleset: Ruleset[Any, Any], only: str = "") -> None:
-        """Take `only`, what is suspended where a ruling need not name it: a table's one fund."""
+    def __init__(self, ruleset: Ruleset[Any, Any], only: str = "", there: bool = True) -> None:
+        """Take `only`, what is suspended where a ruling need not name it: a table's one fund.
+
+        `there`: whether this table has that fund.
+        """
         self.ruleset = ruleset
         self.only = only
+        self.there = there
 
     def begin(self, play: Play, carried: Suspended) -> None:
         """Begin with the suspensions of the rounds before."""
@@ -81,6 +85,8 @@ class Suspension(Part[Suspended]):
         for name in named:
             if name not in known:
                 raise unknown("wager", name, known, self.ruleset.id)
+            if not (self.ruleset.offered(name) if name in self.ruleset.names else self.there):
+                raise BadInput(f"{name} is not offered at this table: nothing of it can fail")
         if not named:
             raise BadInput(f"say which wager, like wager={list(self.ruleset.names)[-1]}")
         if mark == RESUME:
@@ -100,7 +106,7 @@ class Suspension(Part[Suspended]):
         """Give back all stakes on a wager, with their contributions to a meter."""
         for standing in [one for one in play.wagers if one.wager in named]:
             play.withdraw(standing, (clause,), f"{standing.wager} goes back")
-            self.table.tell(play, Refunded(standing))
+            self.table.returned(play, standing, clause)
 
 
 def suspended_at_the_close(suspension: Suspension, play: Play, name: str) -> bool:
