@@ -143,6 +143,25 @@ def test_an_exclusion_is_a_persons_at_every_box_and_nobody_elses(game: str) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_each_is_excluded_by_the_clause_of_his_own_ruling(game: str) -> None:
+    """A second ruling of a round names another person and another clause; so it does if the round is void."""
+    rules, by_clause = ruleset(game), dict[str, str]()
+    for event, facts in rulings_with(game, {"exclude"}):
+        row = rules.ruling(event.id, dict(fact.split("=") for fact in facts.split()))[1]
+        by_clause[row.order_clauses.get("exclude", row.clause)] = f"supervisor rule {event.id} {facts}"
+    played, table = table_of(game)
+    bets(played, table, {"1": "1", "2": "2", "3": "3"})
+    given = dict[str, str]()
+    for seat, (clause, text) in zip(("1", "2", "3"), by_clause.items(), strict=False):
+        try:
+            table.apply(f"{text} seat={seat}")
+        except BadInput:
+            continue  # nothing of the kind has happened at this table
+        given[seat] = clause
+    assert table.after.get("excluded", {}) == given
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_who_plays_a_place_is_kept_or_refused_and_never_ignored(game: str) -> None:
     if is_auctioned(game):
         _, table = table_of(game)

@@ -70,7 +70,8 @@ class Run:
         for item in history.items:
             self._again(item)
         for item in history.then:
-            if isinstance(item, Event):
+            if isinstance(item, Event) or (isinstance(item, Ordered) and item.order in OFFER):
+                # Whether somebody still has a wager that he may retract, the cards before an offer decide.
                 self._draw_aside()
             self._again(item)
         self._draw_aside()
