@@ -69,10 +69,14 @@ class Run:
         self._send(None)
         for item in history.items:
             self._again(item)
+        acted = ""
         for item in history.then:
-            if isinstance(item, Event) or (isinstance(item, Ordered) and item.order in OFFER):
-                # Whether somebody still has a wager that he may retract, the cards before an offer decide.
+            if isinstance(item, Event):
                 self._draw_aside()
+                acted = item.seat
+            elif isinstance(item, Ordered) and item.order in OFFER and acted:
+                # The card that was asked for last may have taken a hand over: then nothing can be retracted.
+                self._draw_aside(acted)
             self._again(item)
         self._draw_aside()
         self.touched = False
@@ -396,14 +400,14 @@ class Run:
             self.play.stock[event.what] += 1
         return event
 
-    def _draw_aside(self) -> None:
-        """Draw the cards that were set aside, wherever only a card is waited for.
+    def _draw_aside(self, box: str = "") -> None:
+        """Draw the cards that were set aside, wherever only a card is waited for; those of one box, if said.
 
         A card that nobody has seen is named first where it will lie face up.
         """
         if not self.aside and not self.play.aside:
             return
-        while self.aside and self.draw_wanted == "deal":
+        while self.aside and self.draw_wanted == "deal" and self._goes_to(box):
             blind = self.aside[0].what == UNSEEN
             ready = self.wait is None or not self.wait.prepares
             asked = [
@@ -417,6 +421,10 @@ class Run:
                 break
             self._take(self._from_aside())
         self.play.aside = [event.what for event in self.aside]
+
+    def _goes_to(self, box: str) -> bool:
+        """Whether the next card goes to a box; anywhere will do where none is said."""
+        return not box or self.draw_place.partition(".")[0] == box
 
     def _take(self, event: Event) -> None:
         self._judged = None
