@@ -138,7 +138,7 @@ class Run:
 
     @property
     def _bets_meanwhile(self) -> bool:
-        """Whether a ruling has a card burnt at the betting: no card of the round is out, and it stays open."""
+        """Whether a ruling has a card burnt at the betting: no card of the round is out, so it is open."""
         return self.wait is not None and self.wait.bets is not None and not self.play.offers
 
     def _open(self) -> list[Question]:

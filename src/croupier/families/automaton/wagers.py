@@ -146,7 +146,7 @@ class MachineWagers:
             return Refusal("a wager is more than nothing", listed.clause)
         stake = event.amount + (standing.stake if standing else 0)
         who = play.player_of(event)
-        elsewhere = self.limits.elsewhere(play, listed.full_name, who, event.person)
+        elsewhere = self.limits.elsewhere(play, listed.full_name, row, who, event.person)
         return self.stakes.judge(play, name, param, row, stake, parent, who, elsewhere)
 
     def _made_whole(self, standing: Standing, row: AutomatonWager) -> bool:
@@ -330,7 +330,7 @@ class MachineWagers:
             return refusal
         left = msgspec.structs.replace(standing, stake=standing.stake - amount)
         parent = self._parent(play, standing.seat, standing.bettor, row, standing.param)
-        elsewhere = self.limits.elsewhere(play, standing.name, standing.whose, standing.person)
+        elsewhere = self.limits.elsewhere(play, standing.name, row, standing.whose, standing.person)
         return self.stakes.judge(
             play, standing.wager, standing.param, row, left.stake, parent, standing.whose, elsewhere
         ) or self._judge_support(play, left)

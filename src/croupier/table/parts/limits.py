@@ -9,18 +9,21 @@ import msgspec
 
 from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
-from croupier.errors import BadInput, OptionForbidden, unknown
+from croupier.errors import BadInput, FactsWanted, OptionForbidden, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.rulebook.schema import IrregularityRow, LimitRule
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
 from croupier.table.parts.rows import BettingRow, TableWager
-from croupier.table.persons import person_named
-from croupier.table.play import Play
+from croupier.table.persons import check_person
+from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 from croupier.table.vocabulary import Key
 
-CHANGE, RAISE = "change-limits", "raise-minimum"
+CHANGE, RAISE, LEAVES = "change-limits", "raise-minimum", "old-minimum-ends"
+KEPT, NOBODY = "kept", "nobody"
+OWN = "each"
+"""The key of a raise that says who keeps which minimum, where some keep another than the rest."""
 
 
 class LimitsSet(Carried, frozen=True):
@@ -31,6 +34,14 @@ class LimitsSet(Carried, frozen=True):
 
 
 UNCHANGED = LimitsSet()
+
+
+class Keeping(Slice):
+    """Who plays on at the minimum of before a raise, and at which. A void round leaves it as it is."""
+
+    hidden = True
+
+    least: dict[str, Amount | None] = {}
 
 
 class Schedule(Protocol):
@@ -71,7 +82,7 @@ class Limits(Part[LimitsSet]):
     """The limits of a table, by its rulebook, its options and the rulings of its supervisor."""
 
     carried = LimitsSet
-    marks = (CHANGE, RAISE)
+    marks = (CHANGE, RAISE, LEAVES)
 
     def __init__(
         self,
@@ -84,11 +95,14 @@ class Limits(Part[LimitsSet]):
         self.row = row
         self.of_person = bool(row.patron_clause) or not has_boxes
         """Whether limits are a person's, on all his places together: where there are no boxes they are."""
+        own = bool(row.patron_own_when) and ruleset.holds(row.patron_own_when)
+        self.own_of_person = own or not has_boxes
+        """Whether those on a sign of a wager's own are."""
         self.schedule = schedule
         self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
         self._check_options()
         self._chip = ruleset.option_amount("chip")
-        self._set_with = {"minimum", "maximum", "kept", "clause"}.union(
+        self._set_with = {"minimum", "maximum", KEPT, OWN, "clause"}.union(
             *([*row.facts, *row.takes, *row.facts_formerly] for row in self._changing(ruleset))
         )
         """What a change of the limits is carried with."""
@@ -124,6 +138,8 @@ class Limits(Part[LimitsSet]):
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
+        keeping = Keeping()
+        play.add(keeping)
         for mark, given in ((CHANGE, carried.limits), (RAISE, carried.raised)):
             if given:
                 for key in given:
@@ -132,23 +148,42 @@ class Limits(Part[LimitsSet]):
                 play.marks[mark] = dict(given)
                 for bound in ("minimum", "maximum"):
                     parse_amount(given.get(bound) or "0")
+        if carried.raised:
+            usual, _ = self._changed(play)
+            keeping.least = dict.fromkeys(_named(carried.raised), usual)
+            for one in filter(None, carried.raised.get(OWN, "").split("+")):
+                who, _, amount = one.partition(":")
+                keeping.least[check_person(who, "before.limits")] = parse_amount(amount)
 
     def carry(self, play: Play) -> LimitsSet:
         """Carry changed limits until they are changed again."""
         if not play.marks:
             return UNCHANGED
-        return LimitsSet(play.marks.get(CHANGE, {}), play.marks.get(RAISE, {}))
+        raised = play.marks.get(RAISE, {})
+        if raised:
+            (usual, _), least = self._changed(play), play.of(Keeping).least
+            each = [f"{who}:{show_amount(own or 0)}" for who, own in least.items() if own != usual]
+            raised = {key: value for key, value in raised.items() if key != OWN} | {
+                KEPT: "+".join(least) or NOBODY
+            }
+            raised |= {OWN: "+".join(each)} if each else {}
+        return LimitsSet(play.marks.get(CHANGE, {}), raised)
+
+    def _changed(self, play: Play) -> tuple[Amount | None, Amount | None]:
+        """Return the limits as set, or as a ruling changed them, before the minimum was raised."""
+        changed = play.marks.get(CHANGE, {})
+        least = parse_amount(changed["minimum"]) if changed.get("minimum") else self._least
+        most = parse_amount(changed["maximum"]) if changed.get("maximum") else self._most
+        return least, most
 
     def now(self, play: Play, who: str) -> tuple[Amount | None, Amount | None]:
         """Return a person's minimum and maximum: as set, as a ruling changed them, or by the schedule."""
         least, most = self._least, self._most
         if play.marks:
-            changed = play.marks.get(CHANGE, {})
-            least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
-            most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
-            raised = play.marks.get(RAISE, {})
-            if raised.get("minimum") and not _keeps(raised, who):
-                least = parse_amount(raised["minimum"])
+            least, most = self._changed(play)
+            raised, keeping = play.marks.get(RAISE, {}), play.of(Keeping).least
+            if raised.get("minimum"):
+                least = keeping[who] if who in keeping else parse_amount(raised["minimum"])
         bounds = self.schedule.bounds() if self.schedule else None
         if bounds is None:
             return least, most
@@ -166,9 +201,9 @@ class Limits(Part[LimitsSet]):
         own = self._sizes_of(name, row).at_most
         return self.of(play, who, row)[1] if own is None else own
 
-    def elsewhere(self, play: Play, name: str, who: str, place: str) -> Amount:
-        """Return what a person has on the same thing at other places, where limits are a person's."""
-        if not self.of_person:
+    def elsewhere(self, play: Play, name: str, row: TableWager, who: str, place: str) -> Amount:
+        """Return what a person has on the same thing at other places, where its limits are a person's."""
+        if not self.of_person or (row.own_limits and not self.own_of_person):
             return 0
         same = [one for one in play.wagers if one.name == name]
         return sum(one.stake for one in same if one.person != place and one.whose == who)
@@ -335,6 +370,9 @@ class Limits(Part[LimitsSet]):
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Refuse changed limits that make no sense. A change replaces an earlier raise."""
+        if mark == LEAVES:
+            self._leaves(play, facts)
+            return
         least, _ = self.now(play, "")
         new = parse_amount(facts["minimum"]) if facts.get("minimum") else None
         parse_amount(facts.get("maximum") or "0")
@@ -344,8 +382,31 @@ class Limits(Part[LimitsSet]):
         if mark == CHANGE and up and least is not None and facts.get("minimum-goes") == "not-up":
             raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
         self._check_changed(play, mark, facts)
-        if mark == CHANGE and new is not None:
+        if mark == RAISE:
+            self._keep(play, facts)
+        elif new is not None:
             play.marks.pop(RAISE, None)
+            play.of(Keeping).least = {}
+
+    def _keep(self, play: Play, facts: Mapping[str, str]) -> None:
+        """Let all who play already go on at their minimum: who bets, and whom the ruling names."""
+        named, playing = _named(facts), list(play.of(Keeping).least)
+        settled = [claim for batch in play.batches for claim in batch.claims if claim.result != "withdrawn"]
+        playing += [claim.standing.whose for claim in settled] + [one.whose for one in play.wagers]
+        if not facts.get(KEPT) and not playing:
+            raise FactsWanted(
+                "say with kept= who plays at the table already and keeps the old minimum, like kept=1+3b, "
+                f"or {KEPT}={NOBODY}",
+                {KEPT: ()},
+            )
+        play.of(Keeping).least = {one: self.now(play, one)[0] for one in dict.fromkeys([*playing, *named])}
+
+    def _leaves(self, play: Play, facts: Mapping[str, str]) -> None:
+        """Let the old minimum of somebody who leaves the table end."""
+        who, keeping = check_person(facts.get("seat", ""), "seat"), play.of(Keeping).least
+        if who not in keeping:
+            raise BadInput(f"{who} keeps no old minimum at this table")
+        play.of(Keeping).least = {one: own for one, own in keeping.items() if one != who}
 
     def _check_changed(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Refuse a change that would put the minimum above the maximum."""
@@ -360,6 +421,7 @@ class Limits(Part[LimitsSet]):
             )
 
 
-def _keeps(raised: Mapping[str, str], who: str) -> bool:
-    """Whether a person keeps the minimum of before a raise, on all his boxes."""
-    return bool(who) and who in {person_named(one) for one in raised.get("kept", "").split("+")}
+def _named(raised: Mapping[str, str]) -> list[str]:
+    """Return the persons who are said to keep the minimum of before a raise, on all their boxes."""
+    said = raised.get(KEPT, "")
+    return [check_person(one, KEPT) for one in said.split("+")] if said and said != NOBODY else []
