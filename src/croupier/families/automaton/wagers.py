@@ -253,9 +253,9 @@ class MachineWagers:
         if standing:
             stake += standing.stake
             charged = self.stakes.charge(name, param, row, stake, parent)
-            if row.charge and not row.charge.refunded:
-                # What was charged is not given back when a wager is reduced: an increase is charged by
-                # itself.
+            if row.charge:
+                # An increase is charged by itself: what was charged before may not have been given back when
+                # the wager was reduced, or taken at another rate.
                 before = self.stakes.charge(name, param, row, standing.stake, parent)
                 charged = standing.charged + max(0, charged - before)
             original = standing.original if standing.original > stake else 0
@@ -376,7 +376,7 @@ class MachineWagers:
             parent = self._parent(play, event.seat, event.bettor, row, standing.param)
             charged = standing.charged
             if row.charge and row.charge.refunded:
-                charged = self.stakes.charge(standing.wager, standing.param, row, left, parent)
+                charged = self.stakes.charge_left(standing, row, left, parent)
             original = standing.first if standing.wager in self._remembered else 0
             play.put(
                 msgspec.structs.replace(
