@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier.cache import Cache
 from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
@@ -41,7 +42,7 @@ class Keeping(Slice):
 
     hidden = True
 
-    least: dict[str, Amount | None] = {}
+    least: dict[str, Amount | None] | UnsetType = UNSET
 
 
 class Schedule(Protocol):
@@ -138,8 +139,7 @@ class Limits(Part[LimitsSet]):
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
-        keeping = Keeping()
-        play.add(keeping)
+        play.add(Keeping())
         for mark, given in ((CHANGE, carried.limits), (RAISE, carried.raised)):
             if given:
                 for key in given:
@@ -150,10 +150,11 @@ class Limits(Part[LimitsSet]):
                     parse_amount(given.get(bound) or "0")
         if carried.raised:
             usual, _ = self._changed(play)
-            keeping.least = dict.fromkeys(_named(carried.raised), usual)
+            least = dict.fromkeys(_named(carried.raised), usual)
             for one in filter(None, carried.raised.get(OWN, "").split("+")):
                 who, _, amount = one.partition(":")
-                keeping.least[check_person(who, "before.limits")] = parse_amount(amount)
+                least[check_person(who, "before.limits")] = parse_amount(amount)
+            play.of(Keeping).least = least
 
     def carry(self, play: Play) -> LimitsSet:
         """Carry changed limits until they are changed again."""
@@ -161,7 +162,7 @@ class Limits(Part[LimitsSet]):
             return UNCHANGED
         raised = play.marks.get(RAISE, {})
         if raised:
-            (usual, _), least = self._changed(play), play.of(Keeping).least
+            (usual, _), least = self._changed(play), _keeping(play)
             each = [f"{who}:{show_amount(own or 0)}" for who, own in least.items() if own != usual]
             raised = {key: value for key, value in raised.items() if key != OWN} | {
                 KEPT: "+".join(least) or NOBODY
@@ -181,7 +182,7 @@ class Limits(Part[LimitsSet]):
         least, most = self._least, self._most
         if play.marks:
             least, most = self._changed(play)
-            raised, keeping = play.marks.get(RAISE, {}), play.of(Keeping).least
+            raised, keeping = play.marks.get(RAISE, {}), _keeping(play)
             if raised.get("minimum"):
                 least = keeping[who] if who in keeping else parse_amount(raised["minimum"])
         bounds = self.schedule.bounds() if self.schedule else None
@@ -386,11 +387,11 @@ class Limits(Part[LimitsSet]):
             self._keep(play, facts)
         elif new is not None:
             play.marks.pop(RAISE, None)
-            play.of(Keeping).least = {}
+            play.of(Keeping).least = UNSET
 
     def _keep(self, play: Play, facts: Mapping[str, str]) -> None:
         """Let all who play already go on at their minimum: who bets, and whom the ruling names."""
-        named, playing = _named(facts), list(play.of(Keeping).least)
+        named, playing = _named(facts), list(_keeping(play))
         settled = [claim for batch in play.batches for claim in batch.claims if claim.result != "withdrawn"]
         playing += [claim.standing.whose for claim in settled] + [one.whose for one in play.wagers]
         if not facts.get(KEPT) and not playing:
@@ -403,7 +404,7 @@ class Limits(Part[LimitsSet]):
 
     def _leaves(self, play: Play, facts: Mapping[str, str]) -> None:
         """Let the old minimum of somebody who leaves the table end."""
-        who, keeping = check_person(facts.get("seat", ""), "seat"), play.of(Keeping).least
+        who, keeping = check_person(facts.get("seat", ""), "seat"), _keeping(play)
         if who not in keeping:
             raise BadInput(f"{who} keeps no old minimum at this table")
         play.of(Keeping).least = {one: own for one, own in keeping.items() if one != who}
@@ -419,6 +420,11 @@ class Limits(Part[LimitsSet]):
                 f"the minimum of {show_amount(least)} would be above the maximum of {show_amount(most)}: "
                 "say minimum= and maximum= that fit"
             )
+
+
+def _keeping(play: Play) -> dict[str, Amount | None]:
+    """Return who keeps a minimum of before a raise, and which."""
+    return play.of(Keeping).least or {}
 
 
 def _named(raised: Mapping[str, str]) -> list[str]:
