@@ -150,7 +150,7 @@ class Limits(Part[LimitsSet]):
                     parse_amount(given.get(bound) or "0")
         if carried.raised:
             usual, _ = self._changed(play)
-            least = dict.fromkeys(_named(carried.raised), usual)
+            least: dict[str, Amount | None] = dict.fromkeys(_named(carried.raised), usual)
             for one in filter(None, carried.raised.get(OWN, "").split("+")):
                 who, _, amount = one.partition(":")
                 least[check_person(who, "before.limits")] = parse_amount(amount)
