@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.equipment.dice import Throw, parse_dice, show_dice
@@ -31,8 +31,6 @@ from croupier.families.craps.missing import MISSING, MissingDie
 from croupier.families.craps.rules import CrapsSetup, CrapsWager
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Standing
-from croupier.table.company import AnyPart
-from croupier.table.fitted import Fitted
 from croupier.table.parts.betting import never
 from croupier.table.parts.changing import OptionChange, Versions, changes
 from croupier.table.parts.part import Moment, Nothing, Part
@@ -216,17 +214,7 @@ class Hand(Part[Nothing]):
         return "lose" in mine if mine else out
 
 
-class Craps(DrawGame[CrapsMachines]):
-    """Craps, of which a ruling may change the commission."""
-
-    def __init__(self, ruleset: Rules, fittings: Fittings[CrapsMachines], own: Sequence[AnyPart]) -> None:
-        self.versions = Versions(ruleset, craps)
-        self.changes = changes(ruleset)
-        super().__init__(fittings, (*own, *((OptionChange(ruleset),) if self.changes else ())))
-
-    def with_options(self, options: Mapping[str, str]) -> Fitted:
-        """Return the same game with another commission, where a ruling changes it."""
-        return self.versions.of(options) if self.changes else super().with_options(options)
+Craps = DrawGame[CrapsMachines]
 
 
 def craps(ruleset: Rules) -> Craps:
@@ -242,7 +230,10 @@ def craps(ruleset: Rules) -> Craps:
         same_first=missing.same_first if listed else never,
     )
     hand = Hand(machines, memory, fittings.standing, dice)
-    return Craps(ruleset, fittings, (dice, hand, *((missing,) if listed else ())))
+    own = (dice, hand, *((missing,) if listed else ()))
+    if not changes(ruleset):
+        return DrawGame(fittings, own)
+    return DrawGame(fittings, (*own, OptionChange(ruleset)), versions=Versions(ruleset, craps))
 
 
 def orders_of(ruleset: Rules) -> set[str]:
