@@ -8,6 +8,8 @@ At wheels and dice it is open until the call or the draw, whatever is done befor
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from croupier.api import Game, game
@@ -146,6 +148,46 @@ def test_bets_made_and_taken_back_meanwhile_leave_the_same_table(name: str) -> N
         assert table.net == later.net and table.after == later.after
         assert table.play.remembered() == later.play.remembered()
         waits += 1
+
+
+def burning(one: Game) -> list[str]:
+    """Every ruling that burns a card and orders nothing else."""
+    found = []
+    for event in one.rules.irregularities.values():
+        for values in product(*event.facts.values()):
+            facts = dict(zip(event.facts, values, strict=True))
+            try:
+                row = one.rules.ruling(event.id, facts)[1]
+            except BadInput:
+                continue
+            if row.ruling == ["burn"]:
+                said = " ".join(f"{fact}={value}" for fact, value in facts.items())
+                found.append(f"supervisor rule {event.id} {said}".strip())
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name in shuffled() if burning(game(name))])
+def test_a_bet_is_judged_alike_while_a_ruling_has_a_card_burnt(name: str) -> None:
+    one = game(name)
+    tried = 0
+    for ruling in burning(one):
+        later, table = ready(one), ready(one)
+        if not applied(table, ruling) or table.asked.startswith("betting"):
+            continue  # nothing of the kind has happened before the cards are dealt
+        for wager in wagers(one):
+            for act in (f"1 bet {wager} {amount}" for amount in AMOUNTS):
+                assert told(table, act) == told(later, act), f"{ruling}: {act}"
+        acts = laid_at(one, later)
+        for act in acts:
+            table.apply(act)
+        with pytest.raises(NotAllowed) as wrong:
+            table.apply("dealer no-more-bets")
+        assert wrong.value.clause, "what is out of turn is refused by the clause of the ruling"
+        go_on(table)
+        assert table.play.wagers == later.play.wagers and table.net == later.net
+        tried += 1
+    refuses = {"card-face-up"} & {event.id for event in one.rules.irregularities.values()}
+    assert tried or not refuses
 
 
 @pytest.mark.parametrize("name", [name for name in shuffled() if "show-burn" in told_acts(name)])

@@ -49,6 +49,8 @@ class Run:
         self.wait: Wait | None = None
         self.burns_meanwhile = False
         """Whether a card may be burnt before an offer is answered: the ruling came after the offer."""
+        self.burnt_by = ""
+        """The clause of the last ruling by which a card is burnt."""
         self.touched = False
         """Whether an event has begun to happen since the run was made or last found whole."""
         if history is NOTHING_YET and self.play.aside:
@@ -69,9 +71,14 @@ class Run:
         self._send(None)
         for item in history.items:
             self._again(item)
+        acted = ""
         for item in history.then:
             if isinstance(item, Event):
                 self._draw_aside()
+                acted = item.seat
+            elif isinstance(item, Ordered) and item.order in OFFER and acted:
+                # The card that was asked for last may have taken a hand over: then nothing can be retracted.
+                self._draw_aside(acted)
             self._again(item)
         self._draw_aside()
         self.touched = False
@@ -94,7 +101,7 @@ class Run:
         if self.play.offers:
             return Wait("offer", tuple(self.pending()))
         if self.play.burns:
-            return Wait("a card is burnt", draw="deal")
+            return Wait("a card is burnt", tuple(self._open()), draw="deal", clause=self.burnt_by)
         return self.wait or Wait("the round is over")
 
     @property
@@ -129,8 +136,15 @@ class Run:
             waiting.append(Question("table", {self.draw_wanted: None}))
         return waiting
 
+    @property
+    def _bets_meanwhile(self) -> bool:
+        """Whether a ruling has a card burnt at the betting: no card of the round is out, so it is open."""
+        return self.wait is not None and self.wait.bets is not None and not self.play.offers
+
     def _open(self) -> list[Question]:
-        questions = self.wait.questions if self.wait and not self.play.burns else ()
+        questions = self.wait.questions if self.wait else ()
+        if self.play.burns:
+            questions = tuple(one for one in questions if one.who != "dealer") if self._bets_meanwhile else ()
         return [
             question
             for question in questions
@@ -210,7 +224,6 @@ class Run:
             and event.verb == "bet"
             and event.seat
             and not self.play.offers
-            and not self.play.burns
             and not self.play.is_gone(event.who)
         ):
             return wait.bets(event)
@@ -263,10 +276,11 @@ class Run:
 
     def _out_of_turn(self) -> Refusal | None:
         """Return the refusal of what is not done now, by the clause that says what is. None without one."""
-        if self.wait is None or self.play.burns or self.play.offers:
+        if self.wait is None or self.play.offers:
             return None
         setup = self.game.ruleset.setup
-        clause = self.wait.clause or (setup.drawn_by if setup is not None else "")
+        due = self.burnt_by if self.play.burns else self.wait.clause
+        clause = due or (setup.drawn_by if setup is not None else "")
         return Refusal(f"it is out of turn {self.next_acts}", clause) if clause else None
 
     def _judge_wager(self, event: Event) -> Refusal | None:
@@ -397,14 +411,14 @@ class Run:
             self.play.stock[event.what] += 1
         return event
 
-    def _draw_aside(self) -> None:
-        """Draw the cards that were set aside, wherever only a card is waited for.
+    def _draw_aside(self, box: str = "") -> None:
+        """Draw the cards that were set aside, wherever only a card is waited for; those of one box, if said.
 
         A card that nobody has seen is named first where it will lie face up.
         """
         if not self.aside and not self.play.aside:
             return
-        while self.aside and self.draw_wanted == "deal":
+        while self.aside and self.draw_wanted == "deal" and self._goes_to(box):
             blind = self.aside[0].what == UNSEEN
             ready = self.wait is None or not self.wait.prepares
             asked = [
@@ -418,6 +432,10 @@ class Run:
                 break
             self._take(self._from_aside())
         self.play.aside = [event.what for event in self.aside]
+
+    def _goes_to(self, box: str) -> bool:
+        """Whether the next card goes to a box; anywhere will do where none is said."""
+        return not box or self.draw_place.partition(".")[0] == box
 
     def _take(self, event: Event) -> None:
         self._judged = None
@@ -495,6 +513,7 @@ class Run:
         elif ordered.order == "burn":
             self.play.burns += _number_of(ordered.fact("number"))
             self.burns_meanwhile = bool(self.play.offers)
+            self.burnt_by = ordered.clause
         elif ordered.order in OFFER:
             self._offer(ordered)
         else:

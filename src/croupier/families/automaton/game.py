@@ -16,6 +16,7 @@ from croupier.families.automaton.wagers import MachineWagers
 from croupier.table.company import AnyPart
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
+from croupier.table.parts.changing import Versions
 from croupier.table.parts.colours import ChipColours
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Moment, Steps
@@ -64,8 +65,10 @@ class DrawGame(Fitted, Generic[M]):
         fittings: Fittings[M],
         own: Sequence[AnyPart] = (),
         settlement: Settlement | None = None,
+        versions: Versions[DrawGame[M]] | None = None,
     ) -> None:
-        """Take `own`, parts of the family's own."""
+        """Take `own`, parts of the family's own, and the game as rulings make it that change its options."""
+        self.versions = versions
         self.machines = fittings.machines
         self.device = fittings.machines.device
         self.prices = fittings.prices
@@ -89,6 +92,10 @@ class DrawGame(Fitted, Generic[M]):
                 *((ChipColours(colours),) if colours else ()),
             ),
         )
+
+    def with_options(self, options: Mapping[str, str]) -> Fitted:
+        """Return the same game with options that a ruling has changed."""
+        return super().with_options(options) if self.versions is None else self.versions.of(options)
 
     def round(self, play: Play) -> Steps:
         """Play a round: wagers are made and changed, and the draw decides."""

@@ -149,6 +149,15 @@ class Stakes:
             excess *= self._ratio(name, param, parent)
         return self._charged(taken.rate, excess)
 
+    def charge_left(
+        self, standing: Standing, row: AutomatonWager, left: Amount, parent: Standing | None
+    ) -> Amount:
+        """Return the charge that stays with what is left of a wager, by the rate at which it was taken."""
+        name, param = standing.wager, standing.param
+        if standing.charged == self.charge(name, param, row, standing.stake, parent):
+            return self.charge(name, param, row, left, parent)
+        return self._money.apply(Fraction(standing.charged * left, standing.stake))
+
     def _charged(self, option: str, base: Exact) -> Amount:
         """Return the charge at the rate of an option, made even."""
         rate = self._rates.get(option)

@@ -184,9 +184,9 @@ class StandingWagers(Part[Lying]):
         return standing.charged - self.charged_earlier(play, standing)
 
     def _charged_before(self, play: Play, standing: Standing) -> Standing:
-        """Return a carried wager with its charge. Where it does not say, the rules do."""
+        """Return a carried wager with its charge. Where it does not say, the rules do, if still the same."""
         row, _ = self.ruleset.wager(standing.wager)
-        if row.charge is None or standing.charged:
+        if row.charge is None or standing.charged or "options" in play.before:
             return standing
         parent = self._parent(play, standing)
         return msgspec.structs.replace(
@@ -251,7 +251,9 @@ class StandingWagers(Part[Lying]):
         cap = self.stakes.cap(row, standing.wager, standing.param, parent) if parent else None
         if parent and cap is not None and standing.stake > cap:
             raise BadInput(f"before: {standing.name} may be at most {show_amount(cap)} beside {parent.name}")
+        # Before a ruling changed the rate, any that the rulebook allows may have been taken.
         most = self.stakes.charge(standing.wager, standing.param, row, standing.stake, parent)
+        most = standing.stake if "options" in play.before else most
         if row.charge and row.charge.refunded and standing.charged > most:
             raise BadInput(f"before: no more than {show_amount(most)} was charged for {standing.name}")
         if row.one_each and any(

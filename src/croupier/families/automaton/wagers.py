@@ -146,7 +146,7 @@ class MachineWagers:
             return Refusal("a wager is more than nothing", listed.clause)
         stake = event.amount + (standing.stake if standing else 0)
         who = play.player_of(event)
-        elsewhere = self.limits.elsewhere(play, listed.full_name, who, event.person)
+        elsewhere = self.limits.elsewhere(play, listed.full_name, row, who, event.person)
         return self.stakes.judge(play, name, param, row, stake, parent, who, elsewhere)
 
     def _made_whole(self, standing: Standing, row: AutomatonWager) -> bool:
@@ -253,9 +253,9 @@ class MachineWagers:
         if standing:
             stake += standing.stake
             charged = self.stakes.charge(name, param, row, stake, parent)
-            if row.charge and not row.charge.refunded:
-                # What was charged is not given back when a wager is reduced: an increase is charged by
-                # itself.
+            if row.charge:
+                # An increase is charged by itself: what was charged before may not have been given back when
+                # the wager was reduced, or taken at another rate.
                 before = self.stakes.charge(name, param, row, standing.stake, parent)
                 charged = standing.charged + max(0, charged - before)
             original = standing.original if standing.original > stake else 0
@@ -330,7 +330,7 @@ class MachineWagers:
             return refusal
         left = msgspec.structs.replace(standing, stake=standing.stake - amount)
         parent = self._parent(play, standing.seat, standing.bettor, row, standing.param)
-        elsewhere = self.limits.elsewhere(play, standing.name, standing.whose, standing.person)
+        elsewhere = self.limits.elsewhere(play, standing.name, row, standing.whose, standing.person)
         return self.stakes.judge(
             play, standing.wager, standing.param, row, left.stake, parent, standing.whose, elsewhere
         ) or self._judge_support(play, left)
@@ -376,7 +376,7 @@ class MachineWagers:
             parent = self._parent(play, event.seat, event.bettor, row, standing.param)
             charged = standing.charged
             if row.charge and row.charge.refunded:
-                charged = self.stakes.charge(standing.wager, standing.param, row, left, parent)
+                charged = self.stakes.charge_left(standing, row, left, parent)
             original = standing.first if standing.wager in self._remembered else 0
             play.put(
                 msgspec.structs.replace(

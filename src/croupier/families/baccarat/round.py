@@ -25,7 +25,7 @@ from croupier.rulebook.ruleset import Ruleset
 from croupier.table.fitted import Fitted
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
-from croupier.table.parts.changing import DeckChange, Versions
+from croupier.table.parts.changing import OptionChange, Versions
 from croupier.table.parts.commission import Commission
 from croupier.table.parts.dealing import Dealing
 from croupier.table.parts.limits import Limits
@@ -93,7 +93,7 @@ class Baccarat(Fitted):
                 self.limits,
                 Partnerships(self.limits),
                 VoidInPlace(),
-                *((DeckChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
+                *((OptionChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
                 self.thirds,
                 self.differential,
             ),

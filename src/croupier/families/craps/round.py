@@ -32,6 +32,7 @@ from croupier.families.craps.rules import CrapsSetup, CrapsWager
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
 from croupier.table.claims import Standing
 from croupier.table.parts.betting import never
+from croupier.table.parts.changing import OptionChange, Versions, changes
 from croupier.table.parts.part import Moment, Nothing, Part
 from croupier.table.parts.pricing import Outcome, Prices
 from croupier.table.play import Play
@@ -231,7 +232,10 @@ def craps(ruleset: Rules) -> Craps:
         same_first=missing.same_first if listed else never,
     )
     hand = Hand(machines, memory, fittings.standing, dice)
-    return DrawGame(fittings, (dice, hand, *((missing,) if listed else ())))
+    own = (dice, hand, *((missing,) if listed else ()))
+    if not changes(ruleset):
+        return DrawGame(fittings, own)
+    return DrawGame(fittings, (*own, OptionChange(ruleset)), versions=Versions(ruleset, craps))
 
 
 def orders_of(ruleset: Rules) -> set[str]:

@@ -33,6 +33,7 @@ ENTER, DRAW = "enter", "draw"
 GOES_ON, STANDS = "card-goes-on", "stands"
 DEALER_STANDS, FILLED, HIT, SECOND = "dealer-stands", "dealer-filled", "dealer-has-hit", "dealer-has-second"
 LAST, OTHERS, PLAYED, FIRST_DREW = "last-box", "others-done", "box-played", "first-box-drew"
+ANOTHER = "another-box"
 
 
 def wager_of(play: Play, box: str, wager: str) -> Standing | None:
@@ -67,7 +68,7 @@ class Draws(Part[Nothing]):
 
     carried = Nothing
     marks = (NO_CARDS, ONE_CARD, GOES_ON, LATER, REFUSES, STANDS)
-    sights = (DEALER_STANDS, FILLED, HIT, SECOND, LAST, OTHERS, PLAYED, FIRST_DREW)
+    sights = (DEALER_STANDS, FILLED, HIT, SECOND, LAST, OTHERS, PLAYED, ANOTHER, FIRST_DREW)
 
     def __init__(
         self,
@@ -165,6 +166,9 @@ class Draws(Part[Nothing]):
             return Sight(sight == OTHERS, without_hand(box))
         if sight == LAST:
             return Sight(box == boxes[-1], f"box {boxes[-1]} is the last before the dealer")
+        if sight == ANOTHER:
+            alone = len(boxes) == 1
+            return Sight(not alone, f"box {box} is {'' if alone else 'not '}the only one in play")
         if sight == OTHERS:
             waits = [one for one in boxes if one != box and not self.is_finished(play, one)]
             return Sight(

@@ -141,10 +141,13 @@ class DealersTurn:
         return "deal" if dealer_draws(hand.cards, self.rules.hits_soft_17) else "over"
 
     def _waited_for(self, play: Play, live: list[str]) -> bool:
-        """Say whether the hand is filled because a natural has waited for the dealer's second card."""
-        if not self.rules.holds(self.row.natural_fills_when, empty=False):
-            return False
-        return any(self.holding.natural(play, place) for place in live)
+        """Say whether the hand is filled because a natural has waited for the second card, or a surrender."""
+        if self.rules.holds(self.row.natural_fills_when, empty=False) and any(
+            self.holding.natural(play, place) for place in live
+        ):
+            return True
+        given_up = bool(live) and bool(play.of(HandSlice).surrendered)
+        return given_up and self.rules.holds(self.row.surrender_fills_when, empty=False)
 
     def _matters(self, play: Play, live: list[str]) -> bool:
         """Say whether a further card of the dealer could change any hand's result."""

@@ -29,7 +29,7 @@ from croupier.table.parts.asked import Asked
 from croupier.table.parts.bank import FeeSchedule, TableBank
 from croupier.table.parts.boxes import Boxes
 from croupier.table.parts.cardbetting import CardBetting, CardWagers
-from croupier.table.parts.changing import DeckChange, Versions
+from croupier.table.parts.changing import OptionChange, Versions
 from croupier.table.parts.cutting import Cutting
 from croupier.table.parts.firstdeal import DEALER, DISCARDED
 from croupier.table.parts.part import Steps
@@ -101,7 +101,7 @@ class TwentyOne(Fitted):
                 boxes,
                 self.deal,
                 VoidInPlace(),
-                *((DeckChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
+                *((OptionChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
                 entry,
                 closing,
                 followers,

@@ -74,6 +74,8 @@ class DealerRow(Row, frozen=True, kw_only=True):
     """A condition under which `needless_clause` binds."""
     natural_fills_when: str = ""
     """A condition under which the dealer fills the hand where a natural waited for the second card."""
+    surrender_fills_when: str = ""
+    """A condition under which the dealer fills the hand before half of a surrendered wager is taken."""
     fills_when: str = ""
     """A condition under which the dealer fills the hand although no wager waits for it."""
     second_always: str = ""

@@ -14,7 +14,7 @@ from croupier.table.play import Play
 from croupier.table.sights import Sight
 
 STANDS, HIT, FILLED, SECOND = "dealer-stands", "dealer-has-hit", "dealer-filled", "dealer-has-second"
-LAST, OTHERS, PLAYED = "last-box", "others-done", "box-played"
+LAST, OTHERS, PLAYED, ANOTHER = "last-box", "others-done", "box-played", "another-box"
 FIRST_DOUBLED, FIRST_SPLIT, FIRST_SWITCHED = "first-box-doubled", "first-box-split", "first-box-switched"
 
 
@@ -30,6 +30,7 @@ class Seeing(Part[Nothing]):
         LAST,
         OTHERS,
         PLAYED,
+        ANOTHER,
         FIRST_DOUBLED,
         FIRST_SPLIT,
         FIRST_SWITCHED,
@@ -45,7 +46,7 @@ class Seeing(Part[Nothing]):
         """Say how the dealer's hand stands, or who has been played."""
         if sight in (STANDS, HIT, FILLED, SECOND):
             return self._of_dealer(play, sight)
-        if sight in (LAST, OTHERS, PLAYED):
+        if sight in (LAST, OTHERS, PLAYED, ANOTHER):
             return self._of_box(play, sight, box_of(facts.get("box", "")))
         return self._of_first(play, sight)
 
@@ -80,6 +81,9 @@ class Seeing(Part[Nothing]):
             return Sight(sight == OTHERS, without_hand(box))
         if sight == LAST:
             return Sight(box == turns[-1], f"box {turns[-1]} is the last before the dealer")
+        if sight == ANOTHER:
+            alone = len(turns) == 1
+            return Sight(not alone, f"box {box} is {'' if alone else 'not '}the only one in play")
         if sight == OTHERS:
             waits = [one for one in turns if one != box and self.holding.open_places(play, one)]
             return Sight(

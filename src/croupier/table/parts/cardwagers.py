@@ -276,7 +276,7 @@ class CardWagers:
         if not more:
             return Refusal("a wager is more than nothing", found.stake_clause)
         who = play.player_of(event)
-        elsewhere = self.limits.elsewhere(play, name, who, event.person)
+        elsewhere = self.limits.elsewhere(play, name, row, who, event.person)
         refusal = self.limits.judge_amount(play, name, row, stake, who, elsewhere=elsewhere)
         if not refusal and chips and not row.stake.exactly:
             refusal = self.limits.judge_chips(more)
@@ -322,7 +322,7 @@ class CardWagers:
             )
         if amount is not None and amount < standing.stake:
             row: CardWager = self.ruleset.wager(standing.wager)[0]
-            elsewhere = self.limits.elsewhere(play, standing.name, standing.whose, standing.person)
+            elsewhere = self.limits.elsewhere(play, standing.name, row, standing.whose, standing.person)
             refusal = self.limits.judge_amount(
                 play, standing.wager, row, standing.stake - amount, standing.whose, elsewhere=elsewhere
             )

@@ -1,4 +1,4 @@
-"""Options that a ruling changes while the table is open: the number of decks."""
+"""Options that a ruling changes while the table is open: the number of decks, the commission."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from croupier.table.play import Play
 
 DECKS = "change-decks"
 """The table goes on with another number of decks from the next shuffle on. It takes decks=."""
+COMMISSION = "change-commission"
+"""The table takes another commission from the next round on. It takes the options that say which."""
 
 
 G = TypeVar("G")
@@ -45,35 +47,55 @@ class Changed(Carried, frozen=True):
     options: dict[str, str] = {}
 
 
-class DeckChange(Part[Changed]):
-    """Changes the number of decks between two shoes.
+def changes(ruleset: Ruleset[Any, Any]) -> bool:
+    """Whether a ruling of the rulebook changes options of an open table."""
+    orders = {
+        order for event in ruleset.irregularities.values() for row in event.rows for order in row.ruling
+    }
+    return bool({DECKS, COMMISSION} & orders)
 
-    The round that carries it in is played by a table made for the new number.
+
+class OptionChange(Part[Changed]):
+    """Changes the number of decks between two shoes, and the commission between two rounds.
+
+    The round that carries it in is played by a table made for the new options.
     """
 
     carried = Changed
-    marks = (DECKS,)
+    marks = (DECKS, COMMISSION)
 
-    def __init__(self, ruleset: Ruleset[Any, Any], shoe: DealingShoe) -> None:
+    def __init__(self, ruleset: Ruleset[Any, Any], shoe: DealingShoe | None = None) -> None:
         self.ruleset = ruleset
         self.shoe = shoe
+        self.commissions = [
+            name
+            for event in ruleset.irregularities.values()
+            if any(COMMISSION in row.ruling for row in event.rows)
+            for name in event.takes
+            if name in ruleset.options
+        ]
 
     def begin(self, play: Play, carried: Changed) -> None:
         """Refuse a table that was not made for what it carries."""
         for name, value in carried.options.items():
             if self.ruleset.options.get(name) != value:
-                raise BadInput(
-                    f"before: the table goes on with {name} = {value}, and was opened with another number"
-                )
+                raise BadInput(f"before: the table goes on with {name} = {value}, not as it was opened")
 
     def carry(self, play: Play) -> Changed:
-        """Carry the changed number on."""
-        decks = play.marks.get(DECKS, {}).get("decks", "")
-        return Changed({"decks": decks}) if decks else Changed(dict(play.before.get("options", {})))
+        """Carry the changed options on."""
+        changed = {"decks": play.marks.get(DECKS, {}).get("decks", "")}
+        changed |= self._said(play.marks.get(COMMISSION, {}))
+        return Changed(
+            {**play.before.get("options", {}), **{key: now for key, now in changed.items() if now}}
+        )
+
+    def _said(self, facts: Mapping[str, str]) -> dict[str, str]:
+        """Return what a ruling says of the commission."""
+        return {name: facts[name] for name in self.commissions if facts.get(name)}
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse a change that says the shoe is at its end where it is not."""
-        if irregularity != "change-of-decks" or "cards" not in facts:
+        if irregularity != "change-of-decks" or "cards" not in facts or self.shoe is None:
             return
         if facts["cards"] != "end-of-the-shoe":
             return
@@ -90,10 +112,13 @@ class DeckChange(Part[Changed]):
         return play.phase == "over" or play.voided
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
-        """Refuse a number that the rulebook does not allow, or that is in use already.
+        """Refuse what the rulebook does not allow, or what is in use already.
 
-        A round in which nothing has been dealt ends: the next one is dealt from the new number.
+        A round without cards ends with a new number of decks: the next one is dealt from it.
         """
+        if mark == COMMISSION:
+            self._check_commission(facts)
+            return
         row, now = self.ruleset.option_rows["decks"], self.ruleset.options["decks"]
         decks = facts.get("decks", "")
         if not decks:
@@ -111,3 +136,17 @@ class DeckChange(Part[Changed]):
                 "they are taken back first, or the number changes after the round"
             )
         play.voided = True
+
+    def _check_commission(self, facts: Mapping[str, str]) -> None:
+        """Refuse a commission that the rulebook does not allow, or that is taken already."""
+        said, known = self._said(facts), self.ruleset.options
+        if not said:
+            now = ", ".join(f"{name}={known[name]}" for name in self.commissions)
+            raise FactsWanted(
+                f"say which commission the table goes on with; it has {now}",
+                dict.fromkeys(self.commissions, ()),
+            )
+        with_options(self.ruleset, said)
+        for name, value in said.items():
+            if value == known[name]:
+                raise BadInput(f"{name} is {value} already [{self.ruleset.option_rows[name].clause}]")

@@ -17,14 +17,15 @@ from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
 from croupier.table.parts.people import bettors
 from croupier.table.parts.rows import BettingRow, TableWager
-from croupier.table.persons import check_person, person_named
+from croupier.table.persons import check_person
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
 from croupier.table.vocabulary import Key
 
-CHANGE, RAISE = "change-limits", "raise-minimum"
-NOBODY = "nobody"
-"""Said of a raise at a table where nobody plays: nobody keeps the old minimum."""
+CHANGE, RAISE, LEAVES = "change-limits", "raise-minimum", "old-minimum-ends"
+KEPT, NOBODY = "kept", "nobody"
+OWN = "each"
+"""The key of a raise that says who keeps which minimum, where some keep another than the rest."""
 
 
 class LimitsSet(Carried, frozen=True):
@@ -39,12 +40,12 @@ class LimitsSet(Carried, frozen=True):
 UNCHANGED = LimitsSet()
 
 
-class Keepers(Slice):
-    """Who keeps a minimum of before a raise. A void round leaves it as it is."""
+class Keeping(Slice):
+    """Who plays on at the minimum of before a raise, and at which. A void round leaves it as it is."""
 
     hidden = True
 
-    old_minimum: dict[str, str] | UnsetType = UNSET
+    least: dict[str, Amount | None] | UnsetType = UNSET
 
 
 class Schedule(Protocol):
@@ -85,7 +86,7 @@ class Limits(Part[LimitsSet]):
     """The limits of a table, by its rulebook, its options and the rulings of its supervisor."""
 
     carried = LimitsSet
-    marks = (CHANGE, RAISE)
+    marks = (CHANGE, RAISE, LEAVES)
 
     def __init__(
         self,
@@ -98,11 +99,14 @@ class Limits(Part[LimitsSet]):
         self.row = row
         self.of_person = bool(row.patron_clause) or not has_boxes
         """Whether limits are a person's, on all his places together: where there are no boxes they are."""
+        own = bool(row.patron_own_when) and ruleset.holds(row.patron_own_when)
+        self.own_of_person = own or not has_boxes
+        """Whether those on a sign of a wager's own are."""
         self.schedule = schedule
         self._least, self._most = ruleset.option_amount("minimum"), ruleset.option_amount("maximum")
         self._check_options()
         self._chip = ruleset.option_amount("chip")
-        self._set_with = {"minimum", "maximum", "kept", "clause"}.union(
+        self._set_with = {"minimum", "maximum", KEPT, OWN, "clause"}.union(
             *([*row.facts, *row.takes, *row.facts_formerly] for row in self._changing(ruleset))
         )
         """What a change of the limits is carried with."""
@@ -138,13 +142,7 @@ class Limits(Part[LimitsSet]):
 
     def begin(self, play: Play, carried: LimitsSet) -> None:
         """Begin with the changed limits: they are marks from the start."""
-        keepers = Keepers()
-        play.add(keepers)
-        if carried.old_minimum:
-            keepers.old_minimum = {
-                check_person(who, "old-minimum"): show_amount(parse_amount(text)) if text else ""
-                for who, text in carried.old_minimum.items()
-            }
+        play.add(Keeping())
         for mark, given in ((CHANGE, carried.limits), (RAISE, carried.raised)):
             if given:
                 for key in given:
@@ -153,31 +151,43 @@ class Limits(Part[LimitsSet]):
                 play.marks[mark] = dict(given)
                 for bound in ("minimum", "maximum"):
                     parse_amount(given.get(bound) or "0")
+        if carried.raised:
+            usual, _ = self._changed(play)
+            least: dict[str, Amount | None] = dict.fromkeys(_named(carried.raised), usual)
+            for one in filter(None, carried.raised.get(OWN, "").split("+")):
+                who, _, amount = one.partition(":")
+                least[check_person(who, "before.limits")] = parse_amount(amount)
+            play.of(Keeping).least = least
 
     def carry(self, play: Play) -> LimitsSet:
         """Carry changed limits until they are changed again."""
         if not play.marks:
             return UNCHANGED
         raised = play.marks.get(RAISE, {})
-        return LimitsSet(play.marks.get(CHANGE, {}), raised, self._keepers(play) if raised else {})
+        if raised:
+            (usual, _), least = self._changed(play), _keeping(play)
+            each = [f"{who}:{show_amount(own or 0)}" for who, own in least.items() if own != usual]
+            raised = {key: value for key, value in raised.items() if key != OWN} | {
+                KEPT: "+".join(least) or NOBODY
+            }
+            raised |= {OWN: "+".join(each)} if each else {}
+        return LimitsSet(play.marks.get(CHANGE, {}), raised)
 
-    def _keepers(self, play: Play) -> dict[str, str]:
-        """Return who keeps a minimum of before a raise, with that minimum."""
-        return play.of(Keepers).old_minimum or {}
+    def _changed(self, play: Play) -> tuple[Amount | None, Amount | None]:
+        """Return the limits as set, or as a ruling changed them, before the minimum was raised."""
+        changed = play.marks.get(CHANGE, {})
+        least = parse_amount(changed["minimum"]) if changed.get("minimum") else self._least
+        most = parse_amount(changed["maximum"]) if changed.get("maximum") else self._most
+        return least, most
 
     def now(self, play: Play, who: str) -> tuple[Amount | None, Amount | None]:
         """Return a person's minimum and maximum: as set, as a ruling changed them, or by the schedule."""
         least, most = self._least, self._most
         if play.marks:
-            changed = play.marks.get(CHANGE, {})
-            least = parse_amount(changed["minimum"]) if changed.get("minimum") else least
-            most = parse_amount(changed["maximum"]) if changed.get("maximum") else most
-            raised = play.marks.get(RAISE, {})
-            old = self._keepers(play).get(who) if raised else None
-            if old is not None:
-                least = _amount(old)
-            elif raised.get("minimum") and not _keeps(raised, who):
-                least = parse_amount(raised["minimum"])
+            least, most = self._changed(play)
+            raised, keeping = play.marks.get(RAISE, {}), _keeping(play)
+            if raised.get("minimum"):
+                least = keeping[who] if who in keeping else parse_amount(raised["minimum"])
         bounds = self.schedule.bounds() if self.schedule else None
         if bounds is None:
             return least, most
@@ -195,12 +205,9 @@ class Limits(Part[LimitsSet]):
         own = self._sizes_of(name, row).at_most
         return self.of(play, who, row)[1] if own is None else own
 
-    def elsewhere(self, play: Play, name: str, who: str, place: str) -> Amount:
-        """Return what a person has on the same thing at other places, where limits are a person's.
-
-        The limits of a sign of its own are the wager's.
-        """
-        if not self.of_person or self.ruleset.wager(name.partition(":")[0])[0].own_limits:
+    def elsewhere(self, play: Play, name: str, row: TableWager, who: str, place: str) -> Amount:
+        """Return what a person has on the same thing at other places, where its limits are a person's."""
+        if not self.of_person or (row.own_limits and not self.own_of_person):
             return 0
         same = [one for one in play.wagers if one.name == name]
         return sum(one.stake for one in same if one.person != place and one.whose == who)
@@ -367,6 +374,9 @@ class Limits(Part[LimitsSet]):
 
     def marked(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Refuse changed limits that make no sense. A change replaces an earlier raise."""
+        if mark == LEAVES:
+            self._leaves(play, facts)
+            return
         least, _ = self.now(play, "")
         new = parse_amount(facts["minimum"]) if facts.get("minimum") else None
         parse_amount(facts.get("maximum") or "0")
@@ -375,42 +385,47 @@ class Limits(Part[LimitsSet]):
             raise BadInput("the minimum is only increased in this way; say minimum= with more than it is now")
         self._check_changed(play, mark, facts)
         if mark == RAISE:
-            play.of(Keepers).old_minimum = self._who_keeps(play, facts.get("kept", ""))
+            self._keep(play, facts)
         elif new is not None:
             play.marks.pop(RAISE, None)
-            play.of(Keepers).old_minimum = UNSET
+            play.of(Keeping).least = UNSET
 
-    def _who_keeps(self, play: Play, named: str) -> dict[str, str]:
-        """Return who keeps which minimum on a raise: those named, or who kept one before; and all who play.
-
-        Each keeps the one that was his until now.
-        """
-        playing = sorted(bettors(play))
-        if named == NOBODY and playing:
-            raise BadInput(f"{' and '.join(playing)} play already, and keep the old minimum: leave kept= out")
-        if named == NOBODY:
-            return {}
-        before = [check_person(one, "kept") for one in named.split("+")] if named else [*self._keepers(play)]
-        people = dict.fromkeys((*before, *playing))
-        if not people:
-            why = f"say who plays already and keeps the old minimum, like kept=1+2, or kept={NOBODY}"
-            raise FactsWanted(why, {"kept": ()})
-        old = {who: self.now(play, who)[0] for who in people}
-        return {who: "" if least is None else show_amount(least) for who, least in old.items()}
+    def _keep(self, play: Play, facts: Mapping[str, str]) -> None:
+        """Let all who play already go on at their minimum: who bets, and whom the ruling names."""
+        named, playing = _named(facts), list(_keeping(play))
+        bet = sorted(bettors(play))
+        if facts.get(KEPT) == NOBODY and bet:
+            raise BadInput(f"{' and '.join(bet)} play already, and keep the old minimum: leave kept= out")
+        playing += bet
+        if not facts.get(KEPT) and not playing:
+            raise FactsWanted(
+                "say with kept= who plays at the table already and keeps the old minimum, like kept=1+3b, "
+                f"or {KEPT}={NOBODY}",
+                {KEPT: ()},
+            )
+        play.of(Keeping).least = {one: self.now(play, one)[0] for one in dict.fromkeys([*playing, *named])}
 
     def ruled(self, play: Play, irregularity: str, facts: Mapping[str, str]) -> None:
         """Refuse to say of the minimum what the table shows to be otherwise."""
-        goes, new = facts.get("minimum-goes"), _amount(facts.get("minimum", ""))
+        goes, text = facts.get("minimum-goes"), facts.get("minimum", "")
         _, row = self.ruleset.ruling(irregularity, facts)
-        if CHANGE in row.ruling and facts.get("kept"):
+        if CHANGE in row.ruling and facts.get(KEPT):
             raise BadInput(f"{irregularity}: nobody keeps an old minimum here; leave kept= out")
         least, _ = self.now(play, "")
-        if goes is None or least is None or new is None:
+        if goes is None or least is None or not text:
             return
+        new = parse_amount(text)
         if new > least and goes == "not-up":
             raise BadInput(f"the minimum goes up from {show_amount(least)}: say minimum-goes=up")
         if new <= least and goes == "up" and RAISE not in row.ruling:
             raise BadInput(f"the minimum does not go up from {show_amount(least)}: say minimum-goes=not-up")
+
+    def _leaves(self, play: Play, facts: Mapping[str, str]) -> None:
+        """Let the old minimum of somebody who leaves the table end."""
+        who, keeping = check_person(facts.get("seat", ""), "seat"), _keeping(play)
+        if who not in keeping:
+            raise BadInput(f"{who} keeps no old minimum at this table")
+        play.of(Keeping).least = {one: own for one, own in keeping.items() if one != who}
 
     def _check_changed(self, play: Play, mark: str, facts: Mapping[str, str]) -> None:
         """Refuse a change that would put the minimum above the maximum."""
@@ -425,6 +440,12 @@ class Limits(Part[LimitsSet]):
             )
 
 
-def _keeps(raised: Mapping[str, str], who: str) -> bool:
-    """Whether a person keeps the minimum of before a raise, on all his boxes."""
-    return bool(who) and who in {person_named(one) for one in raised.get("kept", "").split("+")}
+def _keeping(play: Play) -> dict[str, Amount | None]:
+    """Return who keeps a minimum of before a raise, and which."""
+    return play.of(Keeping).least or {}
+
+
+def _named(raised: Mapping[str, str]) -> list[str]:
+    """Return the persons who are said to keep the minimum of before a raise, on all their boxes."""
+    said = raised.get(KEPT, "")
+    return [check_person(one, KEPT) for one in said.split("+")] if said and said != NOBODY else []

@@ -50,6 +50,8 @@ class BettingRow(Row, frozen=True, kw_only=True):
     """The clause of the maximum, if it is a separate one."""
     patron_clause: str = ""
     """The clause that makes limits a person's, on all his boxes together, if there is one."""
+    patron_own_when: str = ""
+    """A condition under which the limits on a sign of a wager's own are a person's, too."""
     supplements_exempt: bool = False
     """Whether the table's maximum leaves supplements out."""
     order_clause: str = ""
