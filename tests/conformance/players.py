@@ -72,9 +72,9 @@ def act(game: Any, rng: random.Random, table: Table, people: list[str]) -> Event
 
 
 def draw(game: Any, rng: random.Random) -> Event:
-    draws = game.device.draws()
+    draws = game.machines.device.draws()
     chosen = rng.choices([one for one, _ in draws], weights=[ways for _, ways in draws])[0]
-    return Event("", game.device.verb, game.device.show(chosen))
+    return Event("", game.machines.device.verb, game.machines.device.show(chosen))
 
 
 def people_at(seats: int, rng: random.Random) -> list[str]:
@@ -159,7 +159,7 @@ def a_ruling(game: Any, rng: random.Random, table: Table, people: list[str]) -> 
     drawn = (
         list(table.audit()) or ["??"]
         if deals_cards(game)
-        else [game.device.show(one) for one, _ in game.device.draws()]
+        else [game.machines.device.show(one) for one, _ in game.machines.device.draws()]
     )
     wagers = [
         *(standing.name for standing in table.play.wagers),

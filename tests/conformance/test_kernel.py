@@ -200,7 +200,7 @@ class Drive:
     def draw(self, at: int) -> None:
         """One round: make what the charts say is made, draw, and compare."""
         table = self._made()
-        device = self.game.device
+        device = self.game.machines.device
         table.apply(f"{device.verb} {device.show(self.odds.faces[at])}")
         assert table.over
         claims = [claim for batch in table.play.batches for claim in batch.claims if claim.row]

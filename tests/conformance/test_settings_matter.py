@@ -60,11 +60,11 @@ def signature(game: str, options: dict[str, str], readings: dict[str, str]) -> A
     rules = played.ruleset
     offered = {name: rules.offered(name) for name in rules.names}
     rulings = all_rulings(rules)
-    weights = sorted((played.device.show(one), ways) for one, ways in played.device.draws())
+    weights = sorted((played.machines.device.show(one), ways) for one, ways in played.machines.device.draws())
     media = [(row.with_, row.when != "never" and condition(row.when)(rules.facts)) for row in rules.media]
     limits = [(rule.min, rule.max) for rule in rules.limit_rules if condition(rule.when)(rules.facts)]
     wagers = [wager(played, name, param) for name in rules.names for param in played.params(name)[:2]]
-    dice = attempt(lambda: played.device.parse("1-2-3-4"))
+    dice = attempt(lambda: played.machines.device.parse("1-2-3-4"))
     return offered, rulings, weights, media, limits, wagers, dice
 
 
@@ -81,7 +81,7 @@ def wager(played: Any, name: str, param: str) -> Any:
     row = played.ruleset.wager(name)[0]
     play = played.start({})
     tables = [played.machines.fresh]
-    every = played.device.draws()
+    every = played.machines.device.draws()
     draws = [one for one, _ in every[:: max(1, len(every) // 40)]]
     for table in tables:
         for one in draws:

@@ -475,6 +475,20 @@ def test_proving_says_which_counts_differ(folder: Path, capsys: pytest.CaptureFi
     assert code == 1 and "the counts differ, in 2 of 34 cells: play 3x" in text and "and not" in text
 
 
+def test_games_in_other_words_share_a_proof() -> None:
+    """Ultimate hold'em is bet at in Great Britain and played at in California: one problem, one proof."""
+    worded: dict[str, set[str]] = {}
+    for name in GAMES:
+        for one in posed(street_game(name)):
+            kept = streets.look_up(one.street)
+            if kept is not None:
+                again = streets.certificate(one.street, streets.solved(one.street, kept), kept.method)
+                again = msgspec.structs.replace(again, plans=kept.plans, rule=[])
+                assert streets.differences(kept, again) == [], name
+                worded.setdefault(kept.problem, set()).add(str(one.street.states))
+    assert any(len(words) > 1 for words in worded.values())
+
+
 def test_a_proof_that_is_gone_or_unreadable_is_computed(folder: Path) -> None:
     path = of_crazy_4(folder)
     (right,) = game(CRAZY).odds(["ante"])

@@ -40,7 +40,7 @@ def given(game: Any, rng: random.Random, table: Table, people: list[str]) -> dic
     if deals_cards(game):
         drawn = list(table.audit()) or ["??"]
     else:
-        drawn = [game.device.show(one) for one, _ in game.device.draws()]
+        drawn = [game.machines.device.show(one) for one, _ in game.machines.device.draws()]
     lying = [dealt.card for cards in table.play.places.values() for dealt in cards]
     names = wagers or list(game.ruleset.names)
     return {

@@ -198,7 +198,8 @@ def test_newar_pays_what_its_odds_are_called(choice: str) -> None:
 )
 def test_the_wheels_of_symbols(wheel: str, stops: list[int], prices: list[int]) -> None:
     game = build(ruleset(BIG_SIX, {"wheel": wheel}))
-    assert sum(stops) == int(wheel[-2:]) and game.device.draws() == list(zip("abcdefg", stops, strict=True))
+    assert sum(stops) == int(wheel[-2:])
+    assert game.machines.device.draws() == list(zip("abcdefg", stops, strict=True))
     assert [game.prices.price(f"symbol-{symbol}", symbol).value.ratio for symbol in "abcdefg"] == prices
 
 

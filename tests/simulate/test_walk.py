@@ -242,7 +242,7 @@ def roulette() -> Any:
 def test_roulette_is_simulated_as_it_is_played() -> None:
     game, rounds = roulette(), 30_000
     simulation = kernel.simulate(game, rounds, seed=5, wagers=TEN)
-    faces = [draw for draw, _ in game.device.draws()]
+    faces = [draw for draw, _ in game.machines.device.draws()]
     drawn = [faces[at] for at in block_draws(5, 0, len(faces), rounds)]
     for wager in TEN:
         name, _, param = wager.partition(":")

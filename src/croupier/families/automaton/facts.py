@@ -46,7 +46,7 @@ def felt(game: AnyDrawGame, seats: Sequence[str] | None, upright: bool) -> Felt:
 
 def draws(game: AnyDrawGame) -> list[tuple[str, int]]:
     """List every result of a draw, with its weight."""
-    return [(game.device.show(draw), weight) for draw, weight in game.device.draws()]
+    return [(game.machines.device.show(draw), weight) for draw, weight in game.machines.device.draws()]
 
 
 def params(game: AnyDrawGame, wager: str) -> list[str]:

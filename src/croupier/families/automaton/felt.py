@@ -42,7 +42,7 @@ def prices(game: AnyDrawGame, name: str, param: str) -> Prices:
     machine = game.machines.machine(name, param)
     rows = machine.rows
     if len(rows) > 1 and isinstance(machine, OneDraw):
-        rows = rows & {machine.row_of(draw) for draw, _ in game.device.draws()}
+        rows = rows & {machine.row_of(draw) for draw, _ in game.machines.device.draws()}
     if param in rows:
         # A supplement names its point: it wins on no other.
         rows = frozenset({param})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from croupier.families.automaton.betting import DrawBetting
@@ -16,7 +16,6 @@ from croupier.families.automaton.wagers import MachineWagers
 from croupier.table.company import AnyPart
 from croupier.table.events import Event
 from croupier.table.fitted import Fitted
-from croupier.table.parts.changing import Versions
 from croupier.table.parts.colours import ChipColours
 from croupier.table.parts.limits import Limits
 from croupier.table.parts.part import Moment, Steps
@@ -65,19 +64,18 @@ class DrawGame(Fitted, Generic[M]):
         fittings: Fittings[M],
         own: Sequence[AnyPart] = (),
         settlement: Settlement | None = None,
-        versions: Versions[DrawGame[M]] | None = None,
+        versions: Callable[[Mapping[str, str]], Fitted] | None = None,
     ) -> None:
         """Take `own`, parts of the family's own, and the game as rulings make it that change its options."""
         self.versions = versions
         self.machines = fittings.machines
-        self.device = fittings.machines.device
         self.prices = fittings.prices
         self.memory = fittings.memory
         self.limits = fittings.limits
         self.wagers = fittings.wagers
         self.betting = fittings.betting
         self.settlement = settlement or Settlement(fittings.wagers)
-        self.corrections = self.device.corrections
+        self.corrections = fittings.machines.device.corrections
         colours = fittings.machines.setup.colours
         super().__init__(
             fittings.machines.ruleset,
@@ -95,13 +93,13 @@ class DrawGame(Fitted, Generic[M]):
 
     def with_options(self, options: Mapping[str, str]) -> Fitted:
         """Return the same game with options that a ruling has changed."""
-        return super().with_options(options) if self.versions is None else self.versions.of(options)
+        return super().with_options(options) if self.versions is None else self.versions(options)
 
     def round(self, play: Play) -> Steps:
         """Play a round: wagers are made and changed, and the draw decides."""
         event = yield from self.betting.until_drawn(play)
         _return_struck(self, play)
-        draw, before = self.device.read(event.what)[0], self.memory.now(play)
+        draw, before = self.machines.device.read(event.what)[0], self.memory.now(play)
         play.clauses.update(self.machines.draw_clauses)
         self.settlement.decide(play, draw)
         play.phase = OVER
@@ -117,11 +115,11 @@ class DrawGame(Fitted, Generic[M]):
 
     def read_draw(self, event: Event) -> str:
         """Return a draw in the notation of the device."""
-        return self.device.read(event.what)[1]
+        return self.machines.device.read(event.what)[1]
 
     def correct(self, order: str, event: Event | None, facts: Mapping[str, str]) -> str | None:
         """Let the device correct the last draw."""
-        return self.device.correct(order, event, facts)
+        return self.machines.device.correct(order, event, facts)
 
 
 def _return_struck(table: Fitted, play: Play) -> None:

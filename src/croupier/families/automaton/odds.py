@@ -60,7 +60,7 @@ class AutomatonOdds:
         self.game = game
         self.given = bool(before)
         self.machines = game.machines
-        self.draws = game.device.draws()
+        self.draws = game.machines.device.draws()
         self.faces = [draw for draw, _ in self.draws]
         play = game.start(before or {})
         self.meter = game.settlement.meter(play)

@@ -107,9 +107,9 @@ def _wheel(canvas: Canvas, game: Wheel, symbols: list[Any], cx: float, cy: float
         if len(around) <= MOST_NAMED:
             middle, r = at * step - math.pi / 2, (outer + inner) / 2
             said = (
-                game.device.show(stop).upper()
-                if len(game.device.show(stop)) < 6
-                else game.device.show(stop)[0].upper()
+                game.machines.device.show(stop).upper()
+                if len(game.machines.device.show(stop)) < 6
+                else game.machines.device.show(stop)[0].upper()
             )
             turn = math.degrees(middle) + 90
             canvas.printed(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from croupier.cache import Cache
 from croupier.errors import BadInput, FactsWanted
 from croupier.rulebook.load import with_options
 from croupier.rulebook.ruleset import Ruleset
 from croupier.table.parts.part import Carried, Part
-from croupier.table.parts.shoe import DealingShoe
 from croupier.table.play import Play
 
 DECKS = "change-decks"
@@ -22,6 +21,13 @@ COMMISSION = "change-commission"
 G = TypeVar("G")
 MOST_CHANGED = 8
 """The most versions of a game with changed options that are kept."""
+
+
+class Ending(Protocol):
+    """A shoe that knows when it is at its end. Wheels and dice have none, and import none."""
+
+    def at_end(self, play: Play) -> bool:
+        """Whether the next round comes from a new shoe."""
 
 
 class Versions(Generic[G]):
@@ -64,7 +70,7 @@ class OptionChange(Part[Changed]):
     carried = Changed
     marks = (DECKS, COMMISSION)
 
-    def __init__(self, ruleset: Ruleset[Any, Any], shoe: DealingShoe | None = None) -> None:
+    def __init__(self, ruleset: Ruleset[Any, Any], shoe: Ending | None = None) -> None:
         self.ruleset = ruleset
         self.shoe = shoe
         self.commissions = [

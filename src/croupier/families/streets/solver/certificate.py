@@ -131,10 +131,13 @@ def look_up(street: Street, folder: Path | None = None) -> Certificate | None:
 
 
 def differences(kept: Certificate, fresh: Certificate) -> list[str]:
-    """List the differences of a proof computed again. Empty if it says the same."""
+    """List the differences of a proof computed again. Empty if it says the same.
+
+    States are not compared: their names are a game's words, and games in other words share a problem.
+    """
     found = [
         f"{name}: {getattr(kept, name)} is kept, {getattr(fresh, name)} was found"
-        for name in ("problem", "method", "states", "shape", "total")
+        for name in ("problem", "method", "shape", "total")
         if getattr(kept, name) != getattr(fresh, name)
     ]
     then, now = ({tuple(cell[:-1]): cell[-1] for cell in one.cells} for one in (kept, fresh))
