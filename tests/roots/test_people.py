@@ -16,6 +16,7 @@ from croupier.table.events import Event
 from croupier.table.table import Table
 from tests.conformance.players import a_good_bet, bet
 from tests.families import deals_cards, no_seat, player_banks
+from tests.roots.after import rounds_of
 from tests.tiers import chosen_games
 
 PLACES = {"1": "1", "1b": "1b", "2": "1", "3": "3", "3b": "1", "4": "3", "11": "11"}
@@ -487,3 +488,80 @@ def test_each_of_two_who_are_sent_away_is_sent_away_by_his_own_clause(game: str)
     assert table.after["excluded"] == {"1": one, "3b": other}
     table.apply(f"supervisor rule {second} seat=1a")
     assert table.after["excluded"] == {"1": other, "3b": other}
+
+
+# A person is excluded from every wager, and has one place on a box.
+
+
+def _excluded_by(game: str) -> Iterator[str]:
+    """Every ruling that sends a person away and leaves his wagers."""
+    for event, facts in rulings_with(game, {"exclude"}):
+        values = dict(one.partition("=")[::2] for one in facts.split())
+        if not VOIDS & {*ruleset(game).ruling(event.id, values)[1].ruling}:
+            yield f"supervisor rule {event.id} {facts}".strip()
+
+
+def _staked(table: Table, who: str) -> int:
+    return sum(one.stake for one in table.play.wagers if one.whose == who)
+
+
+def _further(table: Table) -> Iterator[tuple[int, str]]:
+    """Go through the acts of a round by which a person had more on the table than before."""
+    again = Table(table.game, table.before, known=table.before)
+    for at, event in enumerate(table.happened):
+        who = again.play.player_of(event) if event.seat else ""
+        had = _staked(again, who)
+        again.apply(event)
+        if who and _staked(again, who) > had:
+            yield at, who
+
+
+SENDS_AWAY = [game for game in GAMES if any(_excluded_by(game))]
+
+
+@pytest.mark.parametrize("game", SENDS_AWAY)
+def test_who_is_excluded_makes_no_wager_by_any_act(game: str) -> None:
+    text = next(_excluded_by(game))
+    tried: dict[str, int] = {}
+    for table in rounds_of(game, 12, 5):
+        for at, who in _further(table):
+            act = table.happened[at]
+            if tried.get(act.verb, 0) > 2:
+                continue
+            again = Table(table.game, table.before, known=table.before)
+            for event in table.happened[:at]:
+                again.apply(event)
+            try:
+                again.apply(f"{text} seat={who}")
+            except BadInput:
+                continue  # nothing of the kind has happened at this table
+            with pytest.raises(NotAllowed, match="is excluded from the game"):
+                again.apply(act)
+            tried[act.verb] = tried.get(act.verb, 0) + 1
+    assert tried
+
+
+def test_further_wagers_of_who_is_excluded_are_looked_at() -> None:
+    verbs = {game: {table.happened[at].verb for table in rounds_of(game, 12, 5) for at, _ in _further(table)}
+             for game in SENDS_AWAY}  # fmt: skip
+    assert {"bet", "double", "split", "insurance", "raise", "play", "call"} <= set().union(*verbs.values())
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not is_auctioned(game)])
+def test_a_person_has_one_place_on_a_box(game: str) -> None:
+    played, table = table_of(game)
+    (place, _), *_ = bets(played, table, {"1": "1"})
+    what = next(one.name for one in table.play.wagers if one.person == place)
+    for act in (f"1b bet {what} 10 player=1", f"1c bet {what} 10 player=1a"):
+        with pytest.raises((BadInput, NotAllowed)):
+            table.apply(act)
+    assert {one.person for one in table.play.wagers if one.whose == "1"} == {"1"}
+    for first, second in (("2b", "2c"), ("2c", "2b")):
+        _, table = table_of(game)
+        bets(played, table, {"2": "2"})
+        try:
+            table.apply(f"{first} bet {what} 10 player=4")
+        except (BadInput, NotAllowed):
+            continue  # a box has one player here
+        with pytest.raises(BadInput, match=f"4 has one place on box 2, and it is {first}"):
+            table.apply(f"{second} bet {what} 10 player=4")

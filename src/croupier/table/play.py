@@ -311,6 +311,13 @@ class Play(msgspec.Struct):
         person = self.player_of(event)
         return "" if person == person_named(event.who) else person
 
+    def place_on(self, seat: str, person: str) -> str:
+        """Return the place of a person on a box: where his wagers lie, or his own seat; empty without one."""
+        here = [one for one in self.wagers if one.seat == seat]
+        if person == seat and all(one.person != seat for one in here):
+            return next((one.person for one in here if one.whose == person), seat)
+        return next((one.person for one in here if one.whose == person), "")
+
     # Wagers and claims.
 
     def find(self, seat: str, bettor: str, name: str, hand: str = "") -> Standing | None:

@@ -205,7 +205,8 @@ class Asking:
                 raise BadInput(f"{str(event)!r}: to {row.act} costs nothing; leave the amount out")
             return None
         return (
-            self._judge_size(play, row, event)
+            self.betting.exclusion.bars(play, event)
+            or self._judge_size(play, row, event)
             or self.betting.judge_oral(play, event)
             or self.betting.limits.judge_medium(event)
         )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.cache import Cache
-from croupier.equipment.money import Amount
+from croupier.equipment.money import Amount, show_amount
 from croupier.errors import AmountWanted, BadInput, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.table.claims import Standing
@@ -267,8 +267,16 @@ class Betting(Part[Nothing]):
         )
 
     def _judge_player(self, play: Play, event: Event) -> Refusal | None:
-        """Refuse a second player at a place: what lies there is one person's."""
+        """Refuse a second player at a place, and a second place of one player on a box."""
+        if not event.facts and not any(one.player for one in play.wagers):
+            return None
         whose, player = play.whose(event.who), play.player_of(event)
+        has = play.place_on(event.seat, player)
+        if has not in ("", event.person):
+            raise BadInput(
+                f"{player} has one place on box {event.seat}, and it is {has}: "
+                f"say {has} bet {event.what} {show_amount(event.amount or 0)}"
+            )
         if whose == player or all(one.person != event.person for one in play.wagers):
             return None
         raise BadInput(

@@ -186,7 +186,7 @@ class Exclusion(Part[Excluded]):
         clause = self.excluded(play).get(person)
         if clause:
             return Refusal(f"{person} is excluded from the game", clause)
-        return self._beside(play, person) if kept.apart and event.verb == "bet" else None
+        return self._beside(play, person) if kept.apart and event.lays_wager else None
 
     def _beside(self, play: Play, person: str) -> Refusal | None:
         """Say why a person makes no wager while another plays at this table."""
