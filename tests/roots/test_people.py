@@ -227,6 +227,30 @@ def test_limits_are_a_persons_where_there_are_no_boxes_or_the_text_says_so(game:
     assert named
 
 
+@pytest.mark.parametrize("game", BY_PERSON)
+def test_what_a_person_leaves_elsewhere_is_not_below_his_minimum(game: str) -> None:
+    played = build(ruleset(game, {"minimum": "10", "maximum": "100"}))
+    tried = 0
+    for name in played.ruleset.names:
+        what = f"{name}:{params[0]}" if (params := played.params(name)) and params[0] else name
+        table = Table(played, {})
+        try:
+            table.apply(f"1 bet {what} 10")
+            table.apply(f"2 bet {what} 5 player=1")
+            table.apply(f"1b bet {what} 10")
+            if Table(played, {}).refusal(f"1 bet {what} 5") is None or table.refusal(f"2 remove {what}"):
+                continue
+        except (NotAllowed, BadInput):
+            continue  # it is made in other sizes, or beside something
+        for amount in ("", " 10"):
+            refusal = table.refusal(f"1 remove {what}{amount}")
+            assert refusal is not None and "the minimum is 10" in refusal.why
+        for act in (f"1b remove {what}", f"2 remove {what}", f"1 remove {what}"):
+            table.apply(act)
+        tried += 1
+    assert tried
+
+
 # Single rulings, at tables that have them.
 
 

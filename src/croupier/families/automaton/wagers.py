@@ -326,8 +326,10 @@ class MachineWagers:
         """Say why a wager may not be taken down or reduced, by its own rule."""
         refusal = self.judge_leaving(standing)
         row = self.row_of(standing.wager)
-        if refusal or amount is None or not self.ruleset.holds(row.binding):
+        if refusal or not self.ruleset.holds(row.binding):
             return refusal
+        if amount is None or amount == standing.stake:
+            return self.limits.judge_rest(play, standing, row)
         left = msgspec.structs.replace(standing, stake=standing.stake - amount)
         parent = self._parent(play, standing.seat, standing.bettor, row, standing.param)
         elsewhere = self.limits.elsewhere(play, standing.name, row, standing.whose, standing.person)

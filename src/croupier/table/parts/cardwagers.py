@@ -320,8 +320,10 @@ class CardWagers:
             raise BadInput(
                 f"{standing.name} holds {show_amount(standing.stake)}; no more than that can be taken back"
             )
-        if amount is not None and amount < standing.stake:
-            row: CardWager = self.ruleset.wager(standing.wager)[0]
+        row: CardWager = self.ruleset.wager(standing.wager)[0]
+        if amount is None or amount == standing.stake:
+            refusal = self.limits.judge_rest(play, standing, row)
+        else:
             elsewhere = self.limits.elsewhere(play, standing.name, row, standing.whose, standing.person)
             refusal = self.limits.judge_amount(
                 play, standing.wager, row, standing.stake - amount, standing.whose, elsewhere=elsewhere

@@ -13,6 +13,7 @@ from croupier.equipment.money import MOST, Amount, parse_amount, show_amount
 from croupier.errors import BadInput, FactsWanted, OptionForbidden, unknown
 from croupier.rulebook.ruleset import Ruleset, clauses_of
 from croupier.rulebook.schema import IrregularityRow, LimitRule
+from croupier.table.claims import Standing
 from croupier.table.events import Event
 from croupier.table.parts.part import Carried, Part
 from croupier.table.parts.people import bettors
@@ -211,6 +212,16 @@ class Limits(Part[LimitsSet]):
             return 0
         same = [one for one in play.wagers if one.name == name]
         return sum(one.stake for one in same if one.person != place and one.whose == who)
+
+    def judge_rest(self, play: Play, standing: Standing, row: TableWager) -> Refusal | None:
+        """Say why a wager is not taken back whole: what its player has on it elsewhere is too little."""
+        rest = self.elsewhere(play, standing.name, row, standing.whose, standing.person)
+        if not rest or row.stake.exactly:
+            return None
+        refusal = self.judge_amount(play, standing.wager, row, rest, standing.whose)
+        if refusal is None:
+            return None
+        return Refusal(f"{refusal.why}, and {show_amount(rest)} would be left elsewhere", refusal.clause)
 
     def judge_amount(
         self,
