@@ -589,3 +589,30 @@ def test_a_person_has_one_place_on_a_box(game: str) -> None:
             continue  # a box has one player here
         with pytest.raises(BadInput, match=f"4 has one place on box 2, and it is {first}"):
             table.apply(f"{second} bet {what} 10 player=4")
+
+
+CALLS_SIMILAR = [
+    game
+    for game in GAMES
+    if any(getattr(ruleset(game).wager(name)[0], "similar", False) for name in ruleset(game).names)
+]
+
+
+@pytest.mark.parametrize("game", CALLS_SIMILAR)
+def test_a_call_speaks_for_the_similar_wagers_of_a_person_wherever_they_lie(game: str) -> None:
+    rules = ruleset(game)
+    by_row: dict[str, list[str]] = {}
+    for name, (base, _) in rules.names.items():
+        if getattr(rules.wager(name)[0], "similar", False):
+            by_row.setdefault(base, []).append(name)
+    rows = [names for names in by_row.values() if len(names) > 2]
+    assert rows
+    for one, other, *more in rows:
+        table = Table(build(rules), {})
+        for act in (f"1 bet {one} 60", f"1b bet {one} 60", f"2 bet {other} 60 player=1", f"3 bet {one} 60"):
+            table.apply(act)
+        table.apply(f"1 call-on {one}")
+        table.apply(f"4 bet {more[0]} 60 player=1")
+        assert {one.person: one.call for one in table.play.wagers} == {
+            "1": "on", "1b": "", "2": "on", "3": "", "4": "on",
+        }  # fmt: skip

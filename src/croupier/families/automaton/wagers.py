@@ -292,26 +292,29 @@ class MachineWagers:
         return self.machines.working(standing.wager).clause or clauses_of(self.row_of(standing.wager))[0]
 
     def call(self, play: Play, event: Event) -> None:
-        """Call a wager on or off, and all similar ones of the player where one button speaks for them."""
+        """Call a wager on or off, and all similar ones of the player where one button speaks for them.
+
+        They are his wherever they lie.
+        """
         standing = play.find(event.seat, event.bettor, event.what)
         assert standing is not None
         said = event.verb.removeprefix("call-")
         similar = self.machines.working(standing.wager).similar and event.fact("only") != "yes"
         base = self.ruleset.names[standing.wager][0]
         for other in list(play.wagers):
-            alike = similar and other.who == standing.who and self.ruleset.names[other.wager][0] == base
+            alike = similar and other.whose == standing.whose and self.ruleset.names[other.wager][0] == base
             if other.key == standing.key or alike:
                 play.put(msgspec.structs.replace(other, call=said))
         play.clauses.add(self._working_clause(standing))
 
     def _called_already(self, play: Play, event: Event, name: str) -> str:
         """Return the call of a similar wager of the same player: it speaks for those made later too."""
-        names = self.ruleset.names
+        names, who = self.ruleset.names, play.player_of(event)
         return next(
             (
                 other.call
                 for other in play.wagers
-                if other.person == event.who and other.call and names[other.wager][0] == names[name][0]
+                if other.whose == who and other.call and names[other.wager][0] == names[name][0]
             ),
             "",
         )
