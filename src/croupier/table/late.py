@@ -129,17 +129,35 @@ def _take_off(
             "say with amount= how much of it was late, or rule late=made"
         )
     back, last = amount, added[0][1]
-    told = {"who": last.who, "wager": name, "amount": show_amount(amount)}
+    offs: dict[int, Amount] = {}
     for at, event in added:
-        off = min(back, event.amount or 0)
-        left = (event.amount or 0) - off
+        offs[at] = min(back, event.amount or 0)
+        left = (event.amount or 0) - offs[at]
         items[at] = (replace(event, amount=left),) if left else ()
-        back -= off
+        back -= offs[at]
         if not back:
             break
-    at = added[0][0]
+    amount -= _taken_off_again(acts, last, offs, items)
+    if not amount:
+        return
+    at, told = added[0][0], {"who": last.who, "wager": name, "amount": show_amount(amount)}
     part = Ordered(PART, tuple(told.items()), ordered.clause)
     items[at] = (*items[at], part, *_lay(acts, last, name, MORE, amount))
+
+
+def _taken_off_again(
+    acts: Acts, bet: Event, offs: Mapping[int, Amount], items: dict[int, tuple[Item, ...]]
+) -> Amount:
+    """Take off later withdrawals what they took of a late increase, and return it: it went back by them."""
+    gone = 0
+    for at, event in reversed(list(acts.of("remove", bet.what))):
+        late = sum(off for one, off in offs.items() if one < at) - gone
+        if event.amount is None or late <= 0 or person_of(event.who) != person_of(bet.who):
+            continue
+        off = min(late, event.amount)
+        items[at] = (replace(event, amount=event.amount - off),) if event.amount > off else ()
+        gone += off
+    return gone
 
 
 def _check_one_place(acted: list[tuple[int, Event]], what: str, done: str) -> None:
@@ -182,15 +200,15 @@ def _give_again(
     acts: Acts, acted: list[tuple[int, Event]], amount: Amount, items: dict[int, tuple[Item, ...]]
 ) -> None:
     """Leave so much out of the last withdrawals of a wager."""
-    whole = sum(_taken(acts.play, event) for _, event in acted)
+    taken = _all_taken(acts.play, acted)
+    whole = sum(taken)
     if amount > whole:
         last = acted[0][1]
         raise BadInput(
             f"of {last.what} {show_amount(whole)} was taken back on {person_named(last.who)}: "
             "say amount= with no more than that"
         )
-    for at, event in acted:
-        held = _taken(acts.play, event)
+    for (at, event), held in zip(acted, taken, strict=True):
         kept = max(0, held - amount)
         items[at] = (replace(event, amount=kept),) if kept else ()
         unasked = Ordered(UNASKED, (("who", event.who),), "")
@@ -200,13 +218,23 @@ def _give_again(
             return
 
 
-def _taken(play: Play, event: Event) -> Amount:
-    """Return how much an act took back."""
+def _taken(play: Play, event: Event, earlier: int = 0) -> Amount:
+    """Return how much an act took back, where so many later ones took a wager back whole as well."""
     if event.amount is not None:
         return event.amount
     label = event.who.partition(".")[0]
     lines = [line for line in play.lines if line.wager == event.what and line.seat + line.bettor == label]
-    return next((line.stake for line in reversed(lines) if line.result == "withdrawn"), 0)
+    taken = [line.stake for line in lines if line.result == "withdrawn"]
+    return taken[-1 - earlier] if len(taken) > earlier else 0
+
+
+def _all_taken(play: Play, acted: list[tuple[int, Event]]) -> list[Amount]:
+    """Return how much each of several acts on a wager took back, from the last to the first."""
+    found, whole = [], 0
+    for _, event in acted:
+        found.append(_taken(play, event, whole))
+        whole += event.amount is None
+    return found
 
 
 def _nothing(whom: Whom, wager: str, done: str) -> str:
