@@ -222,6 +222,27 @@ def test_at_wheels_and_dice_betting_is_open_whatever_comes_before_the_call(name:
             assert told(table, act) == told(first, act), f"after {done!r}: {act}"
 
 
+OFFERS_BANK = [name for name in shuffled() if "decline-bank" in told_acts(name)]
+
+
+@pytest.mark.parametrize("name", OFFERS_BANK)
+def test_the_bank_is_offered_alike_before_and_after_the_cards_are_ready(name: str) -> None:
+    one = game(name)
+    before = {"bank": {"seat": "3", "turns": 1}, "players": ["1", "3", "4"]}
+    table = Table(one.playable, {**BEFORE, **before})
+    later = Table(one.playable, {**BEFORE, **before})
+    while made_ready(later):
+        go_on(later)
+    for again in (table, later):
+        with pytest.raises(NotAllowed, match="seat 3 may bank a second round"):
+            again.apply("4 bank 500")
+        for act in ("3 decline-bank", "4 bank 500"):
+            again.apply(act)
+    while made_ready(table):
+        go_on(table)
+    assert table.after == later.after and table.play.remembered() == later.play.remembered()
+
+
 def test_every_family_with_cards_is_looked_at() -> None:
     seen = {family_of(game(name)) for name in shuffled()} | set(AUCTIONED)
     with_cards = {name for name in FAMILIES if name not in seen}

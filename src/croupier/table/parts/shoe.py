@@ -23,7 +23,7 @@ from croupier.table.vocabulary import Declared, Form, Key, Takes
 BURNT = "burnt"
 """The place of burnt cards. The table itself lays the cards of a ruling there."""
 BURNING = "a card is burnt"
-MEANWHILE = ("bet", "remove", "bank", "post-fee")
+MEANWHILE = ("bet", "remove", "bank", "decline-bank", "post-fee")
 """Acts of anybody while cards are shuffled and burnt: a bank is put up before bets are made against it."""
 REFILL = "shuffle-discards"
 """Mark: a shoe with too few cards is filled with the discards in the midst of a round."""
