@@ -616,3 +616,32 @@ def test_a_call_speaks_for_the_similar_wagers_of_a_person_wherever_they_lie(game
         assert {one.person: one.call for one in table.play.wagers} == {
             "1": "on", "1b": "", "2": "on", "3": "", "4": "on",
         }  # fmt: skip
+
+
+GIVES_UP = [game for game in GAMES if "give-up-box" in str(ruleset(game).irregularities)]
+
+
+@pytest.mark.parametrize("game", GIVES_UP)
+def test_a_box_is_given_up_by_who_has_another_and_by_nobody_else(game: str) -> None:
+    rules = ruleset(game)
+    played = build(rules)
+    name = main_wager(build(ruleset(game, {"minimum": "10", "maximum": "100"})))
+    text = next(
+        f"supervisor rule {event.id} {' '.join(f'{fact}={value}' for fact, value in facts.items())}".strip()
+        for event in rules.irregularities.values()
+        for facts in (
+            dict(zip(event.facts, values, strict=True)) for values in product(*event.facts.values())
+        )
+        if "give-up-box" in rules.ruling(event.id, facts)[1].ruling
+    )
+    table = Table(played, {})
+    for act in (f"1 bet {name} 10", f"2 bet {name} 10 player=1", f"3 bet {name} 10"):
+        table.apply(act)
+    shared = table.refusal(f"2b bet {name} 10") is None
+    if shared:
+        table.apply(f"2b bet {name} 10")
+    table.apply(f"{text} box=2")
+    assert {one.person for one in table.play.wagers} == {"1", "3"} | ({"2b"} if shared else set())
+    with pytest.raises(NotAllowed):
+        table.apply(f"2 bet {name} 10 player=1")
+    table.apply(f"2 bet {name} 10")

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from croupier.equipment.money import show_amount
 from croupier.errors import BadInput
 from croupier.rulebook.schema import Row
+from croupier.table.claims import Standing
 from croupier.table.events import Event, parts_of
 from croupier.table.parts.betting import Wagered
 from croupier.table.parts.cardbetting import CardBetting
@@ -151,9 +152,16 @@ class Boxes(Part[BoxesHeld]):
         if any(play.places.values()) and play.phase != "over":
             raise BadInput("a box is given up between rounds, and this one is being dealt")
         clause = self.row.clause if self.row else self.betting.row.clause
-        for standing in [one for one in play.wagers if one.seat == box]:
+        for standing in _given_up(play, box):
             why = f"box {box} is given up, and the wager on it goes back"
             play.withdraw(standing, (clause,), why)
+
+
+def _given_up(play: Play, box: str) -> list[Standing]:
+    """List the wagers on a box of those who have another; of all on it where nobody is known to."""
+    here = [one for one in play.wagers if one.seat == box]
+    elsewhere = {one.whose for one in play.wagers if one.seat != box}
+    return [one for one in here if one.whose in elsewhere] or [one for one in here if one.player] or here
 
 
 def _marked(play: Play, mark: str, key: str) -> dict[str, str]:
