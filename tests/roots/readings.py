@@ -145,6 +145,24 @@ ROUNDS = [
          ["1 bet ante 10", "1 bet jackpot 1", "deal Ah Ks 9h 7h 4h 2h Qd 8c 5h 3s", "1 bet"],
          "seat 1 109",
          "seat 1 110"),
+    *[
+        Read(f"queensland/{game}", "box-aggregate", "at-any-time",
+             [f"1 bet {wager} 10", f"1b bet {wager} 10", "deal 6h 9c 5d", "1 double 10"],
+             "", f"no 1 double 10 [{clause}]", options={"maximum": "25", "box-maximum": "together"})
+        for game, wager, clause in (
+            ("blackjack", "blackjack", "sch 2 s 29(2)(a)"),
+            ("spanish-blackjack", "spanish", "sch 9 s 30(2)(a)"),
+            ("blackjack-challenge", "blackjack-challenge", "sch 17 s 29(2)(a)"),
+        )
+    ],
+    Read("queensland/craps", "loser-seven", "loses-his-wager",
+         ["1 bet dont-win 10", "2 bet win 10", "1 take-dice", "roll 3-4"],
+         "seat 1 -10; seat 2 10; dice 1",
+         "seat 1 -10; seat 2 10"),
+    Read("queensland/craps", "loser-seven", "loses-his-wager",
+         ["1 bet dont-win 10", "1 take-dice", "roll 2-2", "next", "roll 3-4"],
+         "seat 1 10",
+         "seat 1 10; dice 1"),
     Read("queensland/spanish-blackjack", "aces-of-others", "eleven",
          ["1 bet spanish 10", "1b bet spanish 10", "deal Ah 9h 5c", "1 double 10", "1b decline", "deal 5d",
           "1 stand", "deal 9c"],
