@@ -158,6 +158,22 @@ ENDS: list[tuple[str, dict[str, str], list[str], str, str, set[str], set[str]]] 
     ("california/ultimate-hold-em", {}, ["1 bank 900", "2 bet ante 10", "2 bet blind 10", "2 bet trips 10",
      "deal Ac Ad 2c 7d 9h Ks 4d 3s 8s", "2 play 40"], "2", "trips",
      {"GEGA-003879 L2431"}, {"GEGA-003879 L2580-2583(b)"}),
+    ("great-britain/rocket-7", {}, ["1 bet low 5", "dealer dice-out", "roll 1-2"], "1", "low",
+     {"r 8.25(a)"}, {"r 8.26"}),
+    ("great-britain/rocket-7", {}, ["1 bet high 5", "dealer dice-out", "roll 1-2"], "1", "high",
+     {"r 8.25(b)", "r 8.26"}, set()),
+    # What is said of a hand against the dealer's says nothing of a wager on the cards alone.
+    *[
+        (f"queensland/{name}", {}, ["1 bet ante 10", f"1 bet {side} {stake}", *rest], "1", side, named, other)
+        for name, side, stake, rest, named, other in (
+            ("caribbean-stud", "jackpot", "1", ["deal Ah Ks 9h 7h 4h 2h Qd 8c 5h 3s", "1 bet"],
+             {"sch 3 s 24(1)"}, {"sch 3 s 21"}),
+            ("three-card-poker", "pair-plus", "5", ["deal Ah Ad Ac 7d 4h 2c", "1 bet"],
+             {"sch 13 s 26"}, {"sch 13 s 22"}),
+            ("hold-em-bonus", "bonus", "5", ["deal Ah Ks Kd 7d", "1 fold"],
+             {"sch 12 s 17(3)"}, {"sch 12 s 23"}),
+        )
+    ],
     # A wager that is taken back in time goes back by what says until when, or what leaves it free.
     *[
         (f"queensland/{name}", {}, [f"1 bet {wager} 10", f"1 remove {wager}"], "1", wager, {named}, {other})
