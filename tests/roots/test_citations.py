@@ -75,6 +75,134 @@ def test_a_line_names_the_clause_that_decided_it(
     assert not not_named & found, found
 
 
+STUD = "deal Ac 3d 5h 7s 9c Ad 3h 5s 8c Tc Ks Qs 2d 2c 7h"
+STREETS = [
+    "1 bet ante 10",
+    "deal 2c 7d ?? ?? ??",
+    "1 bet 10",
+    "turn board#1 Kd",
+    "1 bet 10",
+    "turn board#2 9s",
+]
+WHATEVER = ["1 bet ante 10", "1 bet blind 10", "1 bet two-way 10", "deal Ah 9c Kd 9d Ac 2h 5s", "1 check"]
+BANKED = ["1 bank 500", "2 bet base 10"]
+ENDS: list[tuple[str, dict[str, str], list[str], str, str, set[str], set[str]]] = [
+    # What is said of a hand that stays to the end is not said of one that was given up, nor the other way.
+    *[
+        ("great-britain/casino-stud", {"bonus-insurance": "yes"},
+         ["1 bet ante 10", "2 bet ante 10", "2 bet insurance 10", STUD, "1 fold", "2 fold"], *more)
+        for more in (
+            ("1", "ante", {"r 7.12", "r 7.30"}, {"r 7.31"}),
+            ("2", "ante", {"r 7.12", "r 7.31"}, {"r 7.30"}),
+            ("2", "insurance", {"r 7.32"}, {"r 7.33", "r 7.34"}),
+        )
+    ],
+    ("great-britain/casino-hold-em", {}, ["1 bet ante 10", "1 bet aa-bonus 5", "deal 2c 7d Qh 9s Ks 4d 4h",
+     "1 fold"], "1", "aa-bonus", {"r 11.82"}, {"r 11.84"}),
+    ("california/three-card-poker-6-card", {}, ["1 bank 500", "2 bet ante 10", "2 bet pair-plus 10",
+     "deal 2c 7d 9h Kc Qs 4d", "2 fold"], "2", "pair-plus",
+     {"GEGA-003618 L1873-1875(a)"}, {"GEGA-003618 L1905-1907(6)"}),
+    ("great-britain/mississippi-stud", {}, [*STREETS, "1 fold"], "1", "ante",
+     {"r 7.46"}, {"r 7.42", "r 7.44"}),
+    ("great-britain/mississippi-stud", {}, [*STREETS, "1 fold"], "1", "3rd-street", {"r 7.46"}, {"r 7.44"}),
+    # The dealer's colour, a tie, a natural that was looked for, the dealer's bust: only where they were.
+    *[
+        ("great-britain/three-card-poker", {},
+         ["1 bet ante 10", "1 bet prime 5", f"deal As 8d 4c {dealer}", "1 play"], *more)
+        for dealer, more in (
+            ("Kc Qs 2c", ("1", "prime", {"r 5.29", "r 5.30"}, {"r 5.27"})),
+            ("Kc Qd 2c", ("1", "prime", {"r 5.29"}, {"r 5.30"})),
+            ("Kc Qd 2c", ("1", "ante", {"r 5.18"}, {"r 5.17"})),
+            ("Ac 8s 4d", ("1", "ante", {"r 5.21", "r 5.17"}, {"r 5.18"})),
+        )
+    ],
+    *[
+        (f"great-britain/{name}", {"hole-card": hole}, ["1 bet main 10", *deal], "1", "main", *more)
+        for name, hole, deal, more in (
+            ("blackjack", "none", ("deal 9c Ts 8d", "1 stand", "deal As"), ({"r 4.19"}, {"r 4.17"})),
+            ("blackjack", "down", ("deal 9c Ts 8d As", "1 stand"), ({"r 4.19"}, {"r 4.17"})),
+            ("blackjack", "peek", ("deal 9c Ts 8d As",), ({"r 4.17"}, set[str]())),
+            ("neverbust-blackjack", "none", ("deal 9c Ts 8d As",), ({"r 4.75"}, {"r 4.17"})),
+            ("neverbust-blackjack", "peek", ("deal 9c Ts 8d As",), ({"r 4.17"}, set[str]())),
+        )
+    ],
+    *[
+        (f"california/{name}", {}, [*BANKED, f"deal 9c Ts 9d {dealer[0]}", "2 stand", *dealer[1:]],
+         "2", "base", *more)
+        for name, bust, over in (
+            ("pure-21-5", "GEGA-002077 L720", "GEGA-002077 L723"),
+            ("pure-21-5-buster", "GEGA-003353 L1689", "GEGA-003353 L1692"),
+        )
+        for dealer, more in ((("6d", "deal Kh"), ({bust}, {over})), (("7d",), ({over}, {bust})))
+    ],
+    *[
+        ("california/pure-21-5-buster", {}, [*BANKED, "2 bet buster 10", *deal, "deal Kh"],
+         "2", "buster", *more)
+        for deal, more in (
+            (("deal 9c Ts 9d 6d", "2 stand"), ({"GEGA-003353 L1725-1727(a)"}, {"GEGA-003353 L1731"})),
+            (("deal Ac 9s Kd 6d",), ({"GEGA-003353 L1725-1727(a)", "GEGA-003353 L1731"}, set[str]())),
+        )
+    ],
+    # A price decides nothing of what goes back or loses, and a win nothing of what does not.
+    *[
+        ("queensland/casino-war", {}, ["1 bet casino-war 10", "deal 9c 9d", "1 war", f"deal {cards}"],
+         "1", "casino-war", {"sch 14 s 6(2)"}, {"sch 14 s 12(1)"})
+        for cards in ("Kc 2d", "Kc Kd")
+    ],
+    ("great-britain/two-way-hold-em", {}, [*WHATEVER, "deal 7d Jc", "1 check"], "1", "two-way",
+     {"r 11.115"}, {"r 11.116", "r 11.117"}),
+    ("california/ez-baccarat", {}, ["1 bank 500", "2 bet player 10", "2 bet dragon-7 5", "deal 9c 2d Kc 3d"],
+     "2", "dragon-7", {"GEGA-003180 L1463-1465"}, {"GEGA-003180 L1467"}),
+    ("great-britain/live-draw-poker", {}, ["1 bet hand 10", "deal 2c 7d 9h Ks 4d", "1 hold all"], "1", "hand",
+     {"r 16.20"}, {"r 16.23"}),
+    ("california/ultimate-hold-em", {}, ["1 bank 900", "2 bet ante 10", "2 bet blind 10", "2 bet trips 10",
+     "deal Ac Ad 2c 7d 9h Ks 4d 3s 8s", "2 play 40"], "2", "trips",
+     {"GEGA-003879 L2431"}, {"GEGA-003879 L2580-2583(b)"}),
+    ("great-britain/rocket-7", {}, ["1 bet low 5", "dealer dice-out", "roll 1-2"], "1", "low",
+     {"r 8.25(a)"}, {"r 8.26"}),
+    ("great-britain/rocket-7", {}, ["1 bet high 5", "dealer dice-out", "roll 1-2"], "1", "high",
+     {"r 8.25(b)", "r 8.26"}, set()),
+    # What is said of a hand against the dealer's says nothing of a wager on the cards alone.
+    *[
+        (f"queensland/{name}", {}, ["1 bet ante 10", f"1 bet {side} {stake}", *rest], "1", side, named, other)
+        for name, side, stake, rest, named, other in (
+            ("caribbean-stud", "jackpot", "1", ["deal Ah Ks 9h 7h 4h 2h Qd 8c 5h 3s", "1 bet"],
+             {"sch 3 s 24(1)"}, {"sch 3 s 21"}),
+            ("three-card-poker", "pair-plus", "5", ["deal Ah Ad Ac 7d 4h 2c", "1 bet"],
+             {"sch 13 s 26"}, {"sch 13 s 22"}),
+            ("hold-em-bonus", "bonus", "5", ["deal Ah Ks Kd 7d", "1 fold"],
+             {"sch 12 s 17(3)"}, {"sch 12 s 23"}),
+        )
+    ],
+    # A wager that is taken back in time goes back by what says until when, or what leaves it free.
+    *[
+        (f"queensland/{name}", {}, [f"1 bet {wager} 10", f"1 remove {wager}"], "1", wager, {named}, {other})
+        for name, wager, named, other in (
+            ("blackjack", "blackjack", "sch 2 s 9(1)", "sch 2 s 6(1)"),
+            ("spanish-blackjack", "spanish", "sch 9 s 9(1)", "sch 9 s 6(1)"),
+            ("craps", "win", "sch 4 s 6(1)", "sch 4 s 6(2)"),
+        )
+    ],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "options", "events", "seat", "wager", "named", "not_named"), ENDS)
+def test_a_line_names_no_clause_of_another_end(
+    game: str,
+    options: dict[str, str],
+    events: list[str],
+    seat: str,
+    wager: str,
+    named: set[str],
+    not_named: set[str],
+) -> None:
+    table = played(game, options, events)
+    found = clauses(table, seat, wager)
+    assert named <= found, found
+    assert not not_named & found, found
+    assert all(len(line.clauses) == len({*line.clauses}) for line in table.lines)
+
+
 def test_only_shares_of_the_meter_are_paid_in_the_order_of_seats() -> None:
     """Fixed awards of several winners need no order (r 11.46); two straight flushes do."""
     shown = {

@@ -122,6 +122,7 @@ RANKINGS: dict[str, Ranking] = {
         Ranking("two-card-flush", 2, (HIGH_CARD, PAIR, FLUSH), joker=True, natural=(FLUSH,)),
         Ranking("three-card", 3, _THREE),
         Ranking("three-card-royal", 3, (*_THREE, MINI_ROYAL)),
+        Ranking("three-card-royal-ace-high", 3, (*_THREE, MINI_ROYAL), low_ace=False),
         Ranking("three-card-royal-four-high", 3, (*_THREE, MINI_ROYAL), low_ace_suited=False),
         Ranking("four-card", 4, (HIGH_CARD, PAIR, TWO_PAIRS, STRAIGHT, FLUSH, THREE, STRAIGHT_FLUSH, FOUR)),
         Ranking("five-card", 5, _FIVE),

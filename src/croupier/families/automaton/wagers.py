@@ -322,8 +322,14 @@ class MachineWagers:
     # Taking a wager down.
 
     def removal_clause(self, standing: Standing) -> str:
-        """Return the clause on taking a wager down."""
-        return self.row_of(standing.wager).removal_clause or self.row.removal_clause or self.row.clause
+        """Return the clause on taking a wager down. What binds one with a point says nothing of another."""
+        row, usual = self.row_of(standing.wager), self.row.removal_clause
+        if usual and row.removal == "until-set" and not self._is_locked(standing):
+            return usual
+        return row.removal_clause or usual or self.row.clause
+
+    def _is_locked(self, standing: Standing) -> bool:
+        return self.machines.machine(standing.wager, standing.param).locked(standing.state)
 
     def judge_removal(self, play: Play, standing: Standing, amount: Amount | None) -> Refusal | None:
         """Say why a wager may not be taken down or reduced, by its own rule."""
@@ -347,7 +353,7 @@ class MachineWagers:
             return None
         if row.removal == "never":
             return Refusal(f"{standing.name} stays until it is won or lost", self.removal_clause(standing))
-        if not self.machines.machine(standing.wager, standing.param).locked(standing.state):
+        if not self._is_locked(standing):
             return None
         return Refusal(
             f"the point of {standing.name} is set: it may not be removed or reduced",

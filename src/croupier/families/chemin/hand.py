@@ -142,12 +142,12 @@ class Hand(Part[Nothing]):
         mine = play.of(HandSlice)
         mine.step = PLAYERS
         text, who = "the Dominant Player looks at his cards", partial(self.covering.dominant, play)
-        said = yield from self._ask(play, text, who, PLAYER, self._player_acts)
+        said = yield from self._ask(play, text, who, PLAYER, self._player_acts, self.rules.says_clause)
         if said != CARD:
             return
         mine.step = LOOKS
         text, who = "the Banker looks at his cards", partial(self.bank.banker, play)
-        said = yield from self._ask(play, text, who, BANKER, self._banker_acts)
+        said = yield from self._ask(play, text, who, BANKER, self._banker_acts, self.rules.look_clause)
         play.clauses.add(self.rules.look_clause)
         if said == UNDER_EIGHT:
             mine.step = GIVES
@@ -275,6 +275,7 @@ class Hand(Part[Nothing]):
         who: Callable[[], str],
         place: str,
         acts_of: Callable[[Play, int | None], Acts],
+        clause: str,
     ) -> Generator[Wait, Any, str]:
         """Ask a player for his announcement. He alone sees his cards.
 
@@ -290,7 +291,7 @@ class Hand(Part[Nothing]):
         def judge(event: Event) -> Refusal | None:
             return acts_of(play, self._two(play, place, who())).get(event.verb)
 
-        answers = yield from play.ask(text, acts, judge, self.rules.announce_clause)
+        answers = yield from play.ask(text, acts, judge, clause)
         if not answers:
             return ""
         said = answers[who()].verb

@@ -43,6 +43,8 @@ class DrawingRow(Row, frozen=True, kw_only=True):
     choice_clause: str
     stay_clause: str
     natural_clause: str
+    says_clause: str
+    """The clause by which the Dominant Player looks at his cards, and says what he does."""
     look_clause: str
     """The clause by which the Banker looks at his cards before he gives one."""
     banker: dict[str, list[str]]

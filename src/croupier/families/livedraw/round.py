@@ -194,4 +194,5 @@ class LiveDraw(Fitted):
         outcome = self.prices.settled_by(standing.wager, on)
         end = f"pays {outcome.odds}" if outcome.result == "win" else "loses"
         why = f"{' '.join(cards)}, {name(hand)}: {end}"
-        return self.prices.claim(standing, on, why, (row.highest_clause, row.pays_clause))
+        highest = row.highest_clause if outcome.result == "win" else ""
+        return self.prices.claim(standing, on, why, (highest, row.pays_clause))

@@ -75,7 +75,7 @@ class Answering:
         if settling.bank.player_banked and wait and self.prices.ruleset.holds(wait):
             lost = []  # they fall due with all others, as far as the bank then reaches
         claims = [
-            _by(claim, (row.clause, self.prices.wager(claim.standing.wager).fold_clause))
+            _by(claim, (row.clause, *self._on_fold(play, claim.standing, lost)))
             for standing in settling.paid_in_order(lost)
             for claim in settling.claims_of(play, standing, None)
         ]
@@ -84,6 +84,13 @@ class Answering:
         for standing in play.wagers:
             if standing.seat == seat:
                 play.clauses |= {self.prices.wager(standing.wager).survives_clause} - {""}
+
+    def _on_fold(self, play: Play, standing: Standing, lost: list[Standing]) -> tuple[str, ...]:
+        """Return the clauses by which a fold loses a wager, with those of what stands beside it."""
+        prices, stands = self.prices, {one.wager for one in play.wagers if one.seat == standing.seat}
+        stands -= {one.wager for one in lost}
+        beside = (f"folded-{'with' if name in stands else 'without'}-{name}" for name in prices.ruleset.names)
+        return (prices.wager(standing.wager).fold_clause, *prices.cites(standing.wager, *beside))
 
     def collect(self, play: Play, street: StreetRow, seat: str) -> Steps:
         """Collect wagers that survive a fold and are lost with the hand, where the text says so."""

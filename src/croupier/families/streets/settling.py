@@ -247,7 +247,8 @@ class Settling:
             rows = (*rows[:-1], *fouled_rows(end), LOSE)
         row = prices.chosen(standing.wager, rows) if rows else prices.row_of(standing.wager, end)
         told = why(prices, standing, row, end)
-        claims = [prices.claim(standing, row, told, self._decided_by(wager, end))]
+        seen = self._seen(play, standing, row) if wager.by == COLOURS and rows else ()
+        claims = [prices.claim(standing, row, told, (*self._decided_by(wager, end), *seen))]
         if end.folded or end.forfeited or play.struck_by(standing):
             return claims
         for name in self._bonuses[standing.wager]:
@@ -255,6 +256,12 @@ class Settling:
             if bonus is not None:
                 claims.append(bonus)
         return claims
+
+    def _seen(self, play: Play, standing: Standing, row: str) -> tuple[str, ...]:
+        """Return what is said of a wager on colours that loses against a dealer with one colour."""
+        if row != LOSE or not play.known(DEALER) or len({card[1] in "dh" for card in play.cards(DEALER)}) > 1:
+            return ()
+        return self.prices.cites(standing.wager, "dealer-one-colour")
 
     def _decided_by(self, wager: StreetWager, end: End) -> tuple[str, ...]:
         if wager.kind in ("side", "bonus", "either"):

@@ -173,7 +173,8 @@ class Asking:
     def _judge_box(self, play: Play, event: Event, base: Standing) -> Refusal | None:
         """Say why all who bet on a box may not add as much to what they bet together."""
         row, most = self.rules.ruleset.wager(self.rules.main)[0], self.betting.limits.now(play, base.seat)[1]
-        if most is None or not self.rules.holds(row.shared_with_added, empty=False):
+        together = (row.shared_maximum, row.shared_with_added)
+        if most is None or not all(self.rules.holds(one, empty=False) for one in together):
             return None
         mine = [one for one in play.wagers if one.seat == base.seat and self.holding.is_on_hand(one)]
         if len({one.person for one in mine}) < 2:

@@ -33,6 +33,10 @@ class Settling:
         self.setup = holding.setup
         self.paying = paying
         self.sides = sides
+        dealer = self.setup.dealer
+        looks = dealer.natural_clause == dealer.peek_clause and self.rules.hole != "peek"
+        self._natural_clauses = () if looks else _cited(dealer.natural_clause)
+        """By which a natural of the dealer decides; of a look at the hole card only where there is one."""
 
     # Naturals.
 
@@ -168,7 +172,7 @@ class Settling:
             self.paying.pay_from_bank(play, claims)
             claims = []
         shown = " ".join(dealers.cards) or "nothing"
-        clauses = _cited(self.setup.dealer.natural_clause) if dealers.natural else ()
+        clauses = self._natural_clauses if dealers.natural else ()
         for standing in list(play.wagers):
             if not self.holding.is_on_hand(standing):
                 claims += self.sides.claims_at_end(play, standing, dealers, shown)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from croupier.equipment.money import show_amount
 from croupier.families.twentyone.hands import MOST, Dealers
-from croupier.families.twentyone.holding import HandSlice, Holding, box_of
+from croupier.families.twentyone.holding import HandSlice, Holding, box_of, place_of
 from croupier.families.twentyone.paying import Paying
 from croupier.families.twentyone.rules import TwentyOneWager
 from croupier.families.twentyone.sides import FIRST_CARDS, bonus, buster, first_cards, sevens
@@ -145,12 +145,19 @@ class SideWagers(Part[Nothing]):
             natural = any(holding.natural(play, place) for place in holding.places_of(play, box))
             rows = buster(len(dealers.cards), dealers.points > MOST, natural)
             row = self.prices.chosen(standing.wager, rows)
-            return [self.paying.claim(standing, row, f"the dealer has {shown}")]
+            more = self.prices.cites(standing.wager, "alone") if self._is_alone(play) else ()
+            return [self.paying.claim(standing, row, f"the dealer has {shown}", more)]
         if kind == BONUS:
             return [self.bonus_claim(play, holding.places_of(play, box)[0], standing)]
         if kind in FIRST_CARDS and self.rules.late and self.is_dealt(play, box):
             return [self.first_claim(play, standing)]
         return []
+
+    def _is_alone(self, play: Play) -> bool:
+        """Say whether the dealer's cards decide nothing else: every hand that is left is a natural."""
+        holding = self.holding
+        hands = [one for one in play.wagers if holding.is_on_hand(one)]
+        return all(holding.natural(play, place_of(one.seat, one.hand)) for one in hands)
 
     # Three sevens.
 

@@ -80,7 +80,7 @@ class WarPrices(CardPrices):
             clauses = join(self.unpaid_clauses(name), (self.choice.surrender_clause,))
             return Outcome("half", ((Fraction(1, 2), None),), clauses)
         if row in wager.void:
-            return Outcome("void", (), join(clauses_of(wager), (wager.void[row],)))
+            return Outcome("void", (), join(self.unpaid_clauses(name), (wager.void[row],)))
         if row == "war-lose" and row not in wager.lose:
             return super().outcome(name, LOSE, param)
         return super().outcome(name, row, param)

@@ -101,7 +101,7 @@ _TOLD = {
 
 def join(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
     """Join clauses, each once, in the order of naming."""
-    return (*first, *(clause for clause in more if clause and clause not in first))
+    return tuple(dict.fromkeys((*first, *(clause for clause in more if clause))))
 
 
 class Prices:
