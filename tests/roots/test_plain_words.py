@@ -6,6 +6,7 @@ import pytest
 
 from croupier.api import game
 from croupier.rulebook.load import game_ids
+from croupier.table.fitted import Fitted
 
 ONCE = [
     (name, once, row.id)
@@ -22,10 +23,41 @@ def test_insurance_without_an_amount_is_the_most_that_chips_make() -> None:
     assert {one.wager: one.stake for one in table.play.wagers} == {"main": 1_500, "insurance": 500}
 
 
-def test_a_wager_with_one_place_lies_there() -> None:
-    table = game("bahamas/roulette").table()
-    table.apply("1 bet five-number 10")
-    assert [one.name for one in table.play.wagers] == ["five-number:0-00-1-2-3"]
+def places(name: str, wager: str) -> list[str]:
+    """List where a wager may lie."""
+    built = game(name).built.playable
+    return built.params(wager) if isinstance(built, Fitted) else [""]
+
+
+ONE_PLACE = [
+    (name, wager, found[0])
+    for name in game_ids()
+    for wager in game(name).rules.names
+    if len(found := places(name, wager)) == 1 and found != [""]
+]
+
+
+@pytest.mark.parametrize(("name", "wager", "place"), ONE_PLACE)
+def test_a_wager_with_one_place_lies_there(name: str, wager: str, place: str) -> None:
+    """Whatever is done with it, and whatever is ruled about it."""
+    table = game(name).table()
+    table.apply(f"1 bet {wager} 20")
+    assert [one.name for one in table.play.wagers] == [f"{wager}:{place}"]
+    table.apply(f"1 remove {wager} 10")
+    assert [one.stake for one in table.play.wagers] == [1_000]
+    table.apply("spin 17")
+    table.apply(f"supervisor rule late-wager seat=1 wager={wager} late=made")
+    assert [(line.wager, line.result) for line in table.lines] == [(f"{wager}:{place}", "void")]
+
+
+@pytest.mark.parametrize(
+    ("name", "wager"), [(name, wager) for name, wager, _ in ONE_PLACE if name.startswith("great-britain")]
+)
+def test_partners_may_leave_out_the_only_place(name: str, wager: str) -> None:
+    table = game(name, options={"maximum": "100"}).table()
+    table.apply(f"1 bet {wager} 60")
+    refusal = table.refusal(f"2 bet {wager} 60 partner=1")
+    assert refusal is not None and "stake together" in refusal.why
 
 
 @pytest.mark.parametrize(("name", "once", "now"), ONCE)

@@ -163,7 +163,7 @@ class Machines(Generic[W, S, T]):
 
     def _rewritten(self, text: str) -> str:
         name = text.partition(":")[0]
-        if ":" not in text or name not in self.ruleset.names or not self.takes_param(name):
+        if name not in self.ruleset.names or not self.takes_param(name):
             return text
         try:
             return ":".join(self.split(text))
