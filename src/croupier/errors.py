@@ -33,13 +33,14 @@ class FactsWanted(BadInput):
 
 
 class NotAllowed(BadInput):
-    """Readable text that the rules refuse, by a clause."""
+    """Readable text that the rules refuse, by a clause. `wants` are facts that it lacks to be allowed."""
 
-    def __init__(self, event: str, why: str, clause: str) -> None:
+    def __init__(self, event: str, why: str, clause: str, wants: Sequence[str] = ()) -> None:
         super().__init__(f"{event!r} is refused: {why} [{clause}]")
         self.event = event
         self.why = why
         self.clause = clause
+        self.wants = tuple(wants)
 
 
 class PartOfProof(BadInput):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.equipment.money import Amount, show_amount
 
 if TYPE_CHECKING:
-    from croupier.floor.again import Again, Otherwise, Said, Stands
+    from croupier.floor.again import Again, Otherwise, Refused, Said, Stands, Wanted
     from croupier.server.again import Listed, SettledAgain
 
 
@@ -48,14 +48,12 @@ def _found(again: Again) -> dict[str, Any]:
             {**_whose(one), "then": show_amount(one.then), "now": show_amount(one.now)}
             for one in again.stands
         ],
-        "refused": [
-            {"event": one.event, "by": one.by, "why": one.why, "clause": one.clause} for one in again.refused
-        ],
+        "refused": [{**_done(one), "why": one.why, "clause": one.clause} for one in again.refused],
         "asks": [
             {
-                "event": one.event,
-                "by": one.by,
+                **_done(one),
                 "facts": {fact: list(values) for fact, values in one.facts.items()},
+                **({"clause": one.clause} if one.clause else {}),
             }
             for one in again.wanted
         ],
@@ -63,6 +61,10 @@ def _found(again: Again) -> dict[str, Any]:
         "stops": again.stops,
     }
     return {key: value for key, value in told.items() if value}
+
+
+def _done(one: Refused | Wanted) -> dict[str, str]:
+    return {"event": one.event, "by": one.by, **({"terminal": one.terminal} if one.terminal else {})}
 
 
 def _whose(one: Otherwise | Stands) -> dict[str, str]:
@@ -118,6 +120,8 @@ def _times(number: int) -> str:
 
 
 def _again(again: Again) -> Iterator[str]:
+    from croupier.floor.again import MOST_ANSWERS, answers
+
     for change in again.otherwise:
         yield f"{_named(change)}: then {_told(change.then)}; now {_told(change.now)}"
     for other in again.stands:
@@ -125,18 +129,27 @@ def _again(again: Again) -> Iterator[str]:
         yield f"{_named(other)}: {stood}"
     for refused in again.refused:
         clause = f" [{refused.clause}]" if refused.clause else ""
-        yield f"{refused.event} ({refused.by}) is refused now: {refused.why}{clause}"
+        yield f"{_event(refused)} is refused now: {refused.why}{clause}"
     for wanted in again.wanted:
         facts = ", ".join(
             f"{fact}={'|'.join(values)}" if values else f"{fact}=" for fact, values in wanted.facts.items()
         )
-        yield f"{wanted.event} ({wanted.by}) now needs {facts}, which nobody stored"
+        clause = f" [{wanted.clause}]" if wanted.clause else ""
+        yield f"{_event(wanted)} now needs {facts}, which nobody stored{clause}"
+    tried = answers(again.wanted) if again.wanted else 0
+    if tried and not again.by_fact:
+        yield "too many answers may be meant to try them" if tried > MOST_ANSWERS else "no answer fits it"
     for fact, one in again.by_fact.items():
         told = list(_again(one)) or ["it is settled as it was"]
-        how = f"only {fact} fits" if len(again.by_fact) == 1 else f"with {fact}"
+        how = f"only {fact} fits" if len(again.by_fact) == 1 < tried else f"with {fact}"
         yield from (f"{how}: {line}" for line in told)
     if again.stops:
         yield f"it cannot be settled now: {again.stops}"
+
+
+def _event(one: Refused | Wanted) -> str:
+    at = f" at terminal {one.terminal}" if one.terminal and one.terminal != one.by else ""
+    return f"{one.event} ({one.by}){at}"
 
 
 def _named(one: Otherwise | Stands) -> str:

@@ -21,7 +21,7 @@ the books must agree after every event, the index of rounds and the snapshots be
 exit code 1 when something is wrong; the first bad entry is named
 
 --settle-again plays every stored round again by the law as it is now, and lists each that comes out
-otherwise: round, seat, wager, then and now, the clause; or the fact that its ruling needs by now.
+otherwise: round, seat, wager, then and now, the clause; or the fact that a ruling needs by now.
 nothing is paid by it. exit code 1 when a round is listed"""
 
 

@@ -16,14 +16,14 @@ import msgspec
 from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed
 from croupier.floor.events import Happened, Setup
-from croupier.floor.rooms import ALL, Room, as_one_player, owner_of
+from croupier.floor.rooms import ALL, COMMON, Room, as_one_player, owner_of
 from croupier.floor.state import Round
 from croupier.table.claims import Standing
-from croupier.table.events import DRAWS, parse_event
+from croupier.table.events import DRAWS, parse_event, parts_of
 
 BY_ITSELF = ("system", "default")
 """Who does what the floor does by itself. It does it as it now must, or not at all."""
-MOST_ANSWERS = 12
+MOST_ANSWERS = 100
 """So many answers are tried where facts are wanted."""
 Nets = Mapping[str, Mapping[str, Amount]]
 """By group: the gain or loss of each account of the game."""
@@ -70,15 +70,25 @@ class Refused(msgspec.Struct, frozen=True):
     by: str
     why: str
     clause: str = ""
+    terminal: str = ""
+    """The terminal with a layout of its own on which it was done, or nothing."""
+    at: int = 0
+    """Its place among the events of the round."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A ruling that now needs a fact which nobody stored."""
+    """A ruling or an act that now needs a fact which nobody stored."""
 
     event: str
     by: str
     facts: dict[str, tuple[str, ...]]
     """Each fact with the values that it may have; none where only the table can tell."""
+    clause: str = ""
+    """By which an act needs it."""
+    terminal: str = ""
+    """The terminal with a layout of its own on which it was said, or nothing."""
+    at: int = 0
+    """Its place among the events of the round."""
 
 
 class Again(msgspec.Struct):
@@ -95,8 +105,8 @@ class Again(msgspec.Struct):
 
     @property
     def same(self) -> bool:
-        """Whether it is settled as it was."""
-        return not (self.otherwise or self.stands or self.refused or self.wanted or self.stops)
+        """Whether it is settled as it was, though something in it may be refused now."""
+        return not (self.otherwise or self.stands or self.wanted or self.stops)
 
 
 def settled_again(one: Round, setup: Setup, left: Sequence[str] = ()) -> Again:
@@ -104,19 +114,19 @@ def settled_again(one: Round, setup: Setup, left: Sequence[str] = ()) -> Again:
 
     `left` are acts that a correction took out of the round and whose wagers it left as they were settled.
     """
-    one, found = _without(one, left), Again()
+    one, found, room = _without(one, left), Again(), None
     try:
         room = _played(one, setup, found)
     except BadInput as why:
         found.stops = str(why)
-        return found
     if found.wanted:
-        # Without its ruling the round is another: it is told by each fact that may have been meant.
-        found.by_fact = _by_fact(one, setup, found.wanted)
+        # Without what it needs the round is another: it is told by each fact that may have been meant.
+        return Again(wanted=found.wanted, by_fact=_by_fact(one, setup, found.wanted))
+    if room is None:
         return found
     if not room.over and (one.lines or room.any_wager):
         # A round in which nobody bets is left as it stands: nothing is dealt for it.
-        found.stops = f"the table waits for {room.main.asked}"
+        found.stops = f"the round is not over {room.main.next_acts}"
         return found
     found.otherwise, found.stands = list(_otherwise(one, room)), list(_stands(one, room))
     return found
@@ -125,25 +135,61 @@ def settled_again(one: Round, setup: Setup, left: Sequence[str] = ()) -> Again:
 def _played(one: Round, setup: Setup, found: Again) -> Room:
     room = Room(setup, msgspec.structs.replace(one, events=[]))
     boxes: dict[str, list[str]] = {}
+    absent: list[Happened] = []
     for seat, owner in one.seats.items():
         boxes.setdefault(owner, []).append(seat)
-    for stored in one.events:
-        event = stored
+    for at, stored in enumerate(one.events):
+        event, terminal = stored, stored.group if room.apart and stored.group not in (ALL, COMMON) else ""
         if not room.apart and len(seats := boxes.get(stored.by, [])) > 1:
             # Whoever had several boxes was one player on all of them, whether that was stored or not.
             event = msgspec.structs.replace(stored, text=str(as_one_player(parse_event(stored.text), seats)))
+        if stored.by == "default" and stored.text.startswith("supervisor"):
+            absent.append(stored)
         try:
-            _happens(room, event)
+            try:
+                _happens(room, event)
+            except BadInput:
+                if event.text.split()[0] not in DRAWS or not _answered(room, absent):
+                    raise
+                _happens(room, event)
         except FactsWanted as why:
-            found.wanted.append(Wanted(event.text, event.by, why.facts))
+            found.wanted.append(Wanted(event.text, event.by, why.facts, "", terminal, at))
         except BadInput as why:
             if event.text.split()[0] in DRAWS:
+                if room.over:
+                    continue  # a card that fell although nobody was left to play for it
                 raise
             if event.by in BY_ITSELF:
                 continue
             clause, said = (why.clause, why.why) if isinstance(why, NotAllowed) else ("", str(why))
-            found.refused.append(Refused(event.text, event.by, said, clause))
+            if isinstance(why, NotAllowed) and why.wants:
+                facts: dict[str, tuple[str, ...]] = {}
+                facts |= {fact: (value,) for fact, _, value in (one.partition("=") for one in why.wants)}
+                found.wanted.append(Wanted(event.text, event.by, facts, clause, terminal, at))
+                continue
+            found.refused.append(Refused(event.text, event.by, said, clause, terminal, at))
+    _answered(room, absent)
     return room
+
+
+def _answered(room: Room, absent: list[Happened]) -> bool:
+    """Decide for all on the boxes of those who did not answer; whether anybody was still asked there.
+
+    An earlier house named the box with its ruling, and meant everybody on it who had not decided.
+    """
+    found = False
+    for event in absent:
+        said = parse_event(event.text)
+        box = parts_of(said.fact("seat"))[0]
+        for question in room.main.pending if box else ():
+            if parts_of(question.who)[0] == box and question.allowed():
+                text = f"{said.who} {said.verb} {said.what} seat={room.main.play.whose(question.who)}"
+                try:
+                    _happens(room, msgspec.structs.replace(event, text=text))
+                except BadInput:
+                    continue
+                found = True
+    return found
 
 
 def _happens(room: Room, event: Happened) -> None:
@@ -161,22 +207,25 @@ def _happens(room: Room, event: Happened) -> None:
 
 def _by_fact(one: Round, setup: Setup, wanted: list[Wanted]) -> dict[str, Again]:
     """Return the round by each answer that may have been meant; none where there are too many to try."""
-    facts = [(ruling.event, fact, values) for ruling in wanted for fact, values in ruling.facts.items()]
-    if not 0 < prod(len(values) for _, _, values in facts) <= MOST_ANSWERS:
+    facts = [(one.at, fact, values) for one in wanted for fact, values in one.facts.items()]
+    if not 0 < answers(wanted) <= MOST_ANSWERS:
         return {}
     found = {}
     for answer in product(*([f"{fact}={value}" for value in values] for _, fact, values in facts)):
-        said: dict[str, str] = {}
-        for (event, _, _), text in zip(facts, answer, strict=True):
-            said[event] = f"{said.get(event, event)} {text}"
-        events = [
-            msgspec.structs.replace(event, text=said.get(event.text, event.text)) for event in one.events
-        ]
+        events = list(one.events)
+        for (at, _, _), text in zip(facts, answer, strict=True):
+            events[at] = msgspec.structs.replace(events[at], text=f"{events[at].text} {text}")
         again = settled_again(msgspec.structs.replace(one, events=events), setup)
         # What the table refuses was not what happened.
-        if not any(refused.event in said.values() for refused in again.refused):
+        answered = {at for at, _, _ in facts}
+        if not any(refused.at in answered for refused in again.refused):
             found[", ".join(answer)] = again
     return found
+
+
+def answers(wanted: Iterable[Wanted]) -> int:
+    """Return how many answers there are to all facts that are wanted. None where only the table can tell."""
+    return prod(len(values) for one in wanted for values in one.facts.values())
 
 
 def _without(one: Round, left: Sequence[str]) -> Round:

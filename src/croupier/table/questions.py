@@ -10,11 +10,13 @@ import msgspec
 from croupier.table.events import Event
 
 
-class Refusal(msgspec.Struct, frozen=True, gc=False):
+class Refusal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why an act is not allowed, and the clause that says so."""
 
     why: str
     clause: str
+    wants: tuple[str, ...] = ()
+    """What must be said with the act to have it allowed, as `offered=yes`, where nothing else is wrong."""
 
 
 MOST_TOLD = 8

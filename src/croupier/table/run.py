@@ -331,7 +331,7 @@ class Run:
         """Judge an event and let it happen; the event in the table's own notation comes back."""
         event, refusal = self.judged(event)
         if refusal is not None:
-            raise NotAllowed(str(event), refusal.why, refusal.clause)
+            raise NotAllowed(str(event), refusal.why, refusal.clause, refusal.wants)
         if not event.who:
             what = self.game.read_draw(event)
             if what != event.what:

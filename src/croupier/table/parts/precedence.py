@@ -46,6 +46,7 @@ class Precedence:
             f"{' and '.join(waiting)} must be given the opportunity first "
             f"({OFFERED}=yes once that has been done)",
             row.offered_first_clause,
+            (f"{OFFERED}=yes",),
         )
 
     def _counted(self, play: Play, event: Event, row: CardWager) -> list[Standing]:
