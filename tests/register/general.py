@@ -33,6 +33,10 @@ class Rule:
     clause: str
     refused: bool = False
     """Whether it is a bar: the clause must have refused something."""
+    act: str = ""
+    """What the rule is about, as a pattern: of the act that was refused, else of an act of the round."""
+    after: str = ""
+    """A pattern of an act that must have come before in the round, as what closes betting."""
 
     def place(self, game: str) -> tuple[str, ...]:
         """Return the clauses by which a game would emit the rule."""
@@ -71,13 +75,21 @@ def rules() -> dict[str, list[Rule]]:
 
 
 def _rule(row: dict[str, Any]) -> Rule:
-    stray = set(row) - {"title", "clause", "clauses", "not", "refused"}
+    stray = set(row) - {"title", "clause", "clauses", "not", "refused", "act", "after"}
     assert not stray and ("clause" in row) != ("clauses" in row), row
     places = {
         key: (value,) if isinstance(value, str) else tuple(value)
         for key, value in row.get("clauses", {}).items()
     }
-    return Rule(row["title"], places, row.get("not", {}), row.get("clause", ""), row.get("refused", False))
+    return Rule(
+        row["title"],
+        places,
+        row.get("not", {}),
+        row.get("clause", ""),
+        row.get("refused", False),
+        row.get("act", ""),
+        row.get("after", ""),
+    )
 
 
 def games(rulebook: str) -> list[str]:
@@ -99,17 +111,32 @@ def emitted(game: str) -> frozenset[str]:
     return frozenset(found | departed(game))
 
 
-@cache
-def refusals(game: str) -> frozenset[str]:
-    """Find every clause by which the examples of a game are refused something."""
-    return frozenset(clause for _, ran in runs(game) for _, clause in ran.refused)
+def spoken_of(game: str, rule: Rule) -> Iterator[str]:
+    """Go through the clauses that a game emits where something happens that the rule is about."""
+    if not rule.refused and not rule.act:
+        yield from emitted(game)
+        return
+    for example, ran in runs(game):
+        acts = [str(event) for event in example["events"]]
+        if not rule.refused and any(re.search(rule.act, one.removeprefix("!").strip()) for one in acts):
+            yield from ran.clauses
+        for event, clause in ran.refused if rule.refused else ():
+            if re.search(rule.act, event) and (not rule.after or came(rule.after, event, acts)):
+                yield clause
+
+
+def came(pattern: str, event: str, acts: list[str]) -> bool:
+    """Whether an act came before one that was refused, in the same round."""
+    at = next(at for at, one in enumerate(acts) if one.startswith("!") and one[1:].strip() == event)
+    fresh = max((before for before in range(at) if acts[before] == "table next-round"), default=0)
+    return any(re.search(pattern, one) for one in acts[fresh:at] if not one.startswith("!"))
 
 
 def emits(game: str, rule: Rule) -> bool:
     """Whether a game emits one of the clauses of a rule, or one deeper in it."""
     return any(
         clause == one or (clause.startswith(one) and clause[len(one)] in " (")
-        for clause in (refusals(game) if rule.refused else emitted(game))
+        for clause in spoken_of(game, rule)
         for one in rule.place(game)
     )
 

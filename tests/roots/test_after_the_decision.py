@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
@@ -11,10 +14,14 @@ from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
 from croupier.table.banks import CoverBank
 from croupier.table.claims import Line
+from croupier.table.events import Event
+from croupier.table.rulings import Ordered
+from croupier.table.run import Run
 from croupier.table.table import Table
 from tests.automaton import line_of, play
 from tests.families import deals_cards
 from tests.roots.after import (
+    CLAUSE,
     GIVEN_BACK,
     books,
     decided,
@@ -26,6 +33,7 @@ from tests.roots.after import (
     told,
     void,
 )
+from tests.roots.evening import Evening
 from tests.tiers import chosen_games, fresh_seed
 
 MOST = 3
@@ -139,6 +147,65 @@ def test_a_payment_is_put_right_both_ways(game: str) -> None:
                 one.net for one in table.lines if (person(one), one.wager) == (person(line), line.wager)
             )
             assert len(after.lines) == len(table.lines) + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_payment_that_was_put_right_early_is_that_of_its_place(game: str) -> None:
+    """Who plays several places may be paid wrongly on one before the others are settled."""
+    for table, at, rest in paid_early(game, 12):
+        line = table.lines[at]
+        rule(table, ("correct-payment", {"seat": whose(line), "wager": line.wager, "paid": "977"}))
+        for event in rest:
+            table.apply(event)
+        before = of_person(table, whose(line))
+        others = [one for one in table.lines if one.result in ("win", "lose") and whose(one) != whose(line)]
+        for other in others[:1]:
+            order, facts = put_right(other, paid="978")
+            rule(table, (order, {**facts, "seat": whose(other), "box": other.seat + (other.bettor or "a")}))
+        assert of_person(table, whose(line)) == before
+
+
+def rule(table: Table, order: tuple[str, dict[str, str]]) -> None:
+    """Give an order at a table, as an irregularity of the game would."""
+    ordered = Ordered(order[0], tuple(order[1].items()), CLAUSE)
+    table._run = Run(table.game, table.before, table._ordered(table._run, ordered))
+
+
+def whose(line: Line) -> str:
+    """Return the person whose line it is, whichever place it lies at."""
+    return line.player or person(line)
+
+
+def of_person(table: Table, who: str) -> Counter[tuple[object, ...]]:
+    """Return the lines of a person at all his places."""
+    return Counter(
+        (person(line), line.hand, line.wager, line.result, line.net)
+        for line in table.lines
+        if whose(line) == who
+    )
+
+
+def paid_early(game: str, rounds: int) -> Iterator[tuple[Table, int, list[Event]]]:
+    """Find rounds in which a wager of a person is decided while he has the same one elsewhere.
+
+    Return the table then, the place of the line, and what happened afterwards.
+    """
+    evening = Evening(game, random.Random(game))
+    for _ in range(rounds):
+        if not evening.play({}, 0):
+            continue
+        table, events = Table(evening.played, {}), list(evening.table.happened)
+        for done, event in enumerate(events, 1):
+            table.apply(event)
+            early = [(at, line) for at, line in enumerate(table.lines) if line.result == "lose"]
+            if not early or table.over:
+                continue
+            at, line = early[-1]
+            alike = [one for one in table.lines if (whose(one), one.wager) == (whose(line), line.wager)]
+            waits = any((one.whose, one.name) == (whose(line), line.wager) for one in table.play.wagers)
+            if waits and len(alike) == 1:
+                yield table, at, events[done:]
+                break
 
 
 def test_every_game_lets_both_be_put_right() -> None:

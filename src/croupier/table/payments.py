@@ -15,8 +15,11 @@ DECIDED = ("win", "lose", "half", "push", "void", "stands")
 """Results of lines that may have been paid wrongly. Of several lines the first of these is meant."""
 
 
-def check_payment(play: Play, ordered: Ordered) -> None:
-    """Refuse to put right what was not settled in this round, or was paid rightly."""
+def check_payment(play: Play, ordered: Ordered) -> str:
+    """Refuse to put right what was not settled in this round, or was paid rightly.
+
+    Return the place whose payment it is: others of the same person may be settled later.
+    """
     at, paid = _line_of(play, ordered), _paid(ordered)
     name = ordered.fact("wager")
     if at < 0:
@@ -33,6 +36,8 @@ def check_payment(play: Play, ordered: Ordered) -> None:
     due = play.lines[at].net
     if due == paid:
         raise BadInput(f"{name} was {_told(paid)} rightly: {show_amount(abs(due))} was due")
+    line = play.lines[at]
+    return line.seat + (line.bettor or "a") + (f".{line.hand}" if line.hand else "")
 
 
 def put_right(play: Play, ordered: Ordered) -> None:

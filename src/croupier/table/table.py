@@ -348,7 +348,7 @@ class Table:
         if order in VOIDS:
             return self._struck(run, ordered)
         if order == PUT_RIGHT:
-            check_payment(run.play, ordered)
+            ordered = _with(ordered, "box", check_payment(run.play, ordered))
         if order == "move-wager":
             check_good(history, run.play, ordered)
         if order in self.game.marks and (back := self.game.gives_back(run.play, order, dict(ordered.facts))):
