@@ -367,6 +367,16 @@ def test_a_device_that_is_not_at_the_table_does_not_fail(game: str, events: list
     assert not table.rulings[-1].did
 
 
+@pytest.mark.parametrize("reason", ["same-direction", "ball-left-the-wheel", "foreign-object"])
+def test_no_ball_is_spun_wrongly_where_dice_tell_the_number(reason: str) -> None:
+    table = Table(build(ruleset("great-britain/roulette", {"device": "four-dice"})))
+    for event in ("1 bet red 10", "spin 3-1-5-2"):
+        table.apply(event)
+    settled = [line.value() for line in table.lines]
+    table.apply(f"supervisor rule no-spin reason={reason}")
+    assert table.over and [line.value() for line in table.lines] == settled
+
+
 def test_every_device_that_may_fail_is_among_them() -> None:
     among = {(game, ruling.split()[0]) for game, _, ruling in DEVICES}
     devices = {
