@@ -32,7 +32,9 @@ KEYS = {
     "refused",
     "rulings",
     "over",
+    "order",
 }
+LINE_KEYS = {"who", "seat", "bettor", "hand", "wager", "stake", "result", "net", "charge", "cites", "never"}
 
 
 def games_with_examples() -> list[str]:
@@ -43,6 +45,7 @@ def examples(game: str) -> Iterator[dict[str, Any]]:
     """Read the worked examples of a game."""
     for example in tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))["examples"]:
         stray = set(example) - KEYS
+        stray |= {name for line in example.get("lines", []) for name in set(line) - LINE_KEYS}
         assert not stray, f"{game}: {example.get('name')}: unknown keys {stray}"
         yield example
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -41,12 +41,44 @@ def differences(example: dict[str, Any], ran: Ran) -> Iterator[str]:
         yield f"net {net}, and should be {wanted}: {example['because']}"
     if sum(ran.net.values()) != 0:
         yield f"money is not conserved: {ran.net}"
+    yield from differences_of_lines(example, ran)
     yield from differences_of_clauses(example, ran)
     if "rulings" in example and ran.rulings != example["rulings"]:
         yield f"ruled {ran.rulings}, and should be {example['rulings']}"
     if ran.over is not example.get("over", True):
         yield f"the round is {'over' if ran.over else 'not over'}"
     yield from differences_after(example, ran)
+
+
+def differences_of_lines(example: dict[str, Any], ran: Ran) -> Iterator[str]:
+    """Say which line has another stake or rests on other clauses than the example says,
+    and what was settled in another order.
+    """
+    for line in example.get("lines", []):
+        said = [got for got in ran.lines if key(got) == key(line) and same_stake(got, line)]
+        wanted, never = line.get("cites", []), line.get("never", [])
+        if not said and "stake" in line:
+            yield f"no line is {line}: {example['because']}"
+        elif (wanted or never) and not any(
+            cites(got["clauses"], wanted) and not cites_any(got["clauses"], never) for got in said
+        ):
+            yield f"{line}: rests on {[got['clauses'] for got in said]}"
+    if "order" in example:
+        order = [f"{key(got)[0]} {got['wager']}" for got in ran.lines]
+        if [row for row in order if row in example["order"]] != example["order"]:
+            yield f"settled in the order {order}, and should be {example['order']}"
+
+
+def same_stake(got: dict[str, Any], line: dict[str, Any]) -> bool:
+    return "stake" not in line or amount(got["stake"]) == amount(line["stake"])
+
+
+def cites(clauses: Sequence[str], wanted: list[str]) -> bool:
+    return all(any(same_clause(clause, one) for clause in clauses) for one in wanted)
+
+
+def cites_any(clauses: Sequence[str], never: list[str]) -> bool:
+    return any(same_clause(clause, one) for clause in clauses for one in never)
 
 
 def differences_of_clauses(example: dict[str, Any], ran: Ran) -> Iterator[str]:
@@ -133,6 +165,18 @@ def test_an_example_that_is_wrong_in_one_place_is_noticed() -> None:
             other = {**example, kind: spoilt(kind, example)}
             found[kind] = found[kind] or bool([*differences(other, ran)])
     assert all(found.values()), found
+
+
+def test_an_example_that_says_another_stake_clause_or_order_is_noticed() -> None:
+    game = "bahamas/three-card-poker"
+    example, ran = next((one, ran) for one, ran in runs(game) if "order" in one)
+    assert not [*differences(example, ran)]
+    line = example["lines"][0]
+    clauses = next(got["clauses"] for got in ran.lines if key(got) == key(line))
+    for said in ({"stake": "12345"}, {"cites": ["reg 99"]}, {"never": [clauses[0]]}):
+        other = {**example, "lines": [{**line, **said}, *example["lines"][1:]]}
+        assert [*differences(other, ran)], said
+    assert [*differences({**example, "order": example["order"][::-1]}, ran)]
 
 
 def spoilt(kind: str, example: dict[str, Any]) -> Any:

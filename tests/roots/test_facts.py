@@ -18,6 +18,7 @@ import pytest
 
 from croupier.errors import BadInput, NotAllowed
 from croupier.families import build, ruleset
+from croupier.rulebook.load import game_ids
 from croupier.rulebook.schema import IrregularityRow
 from croupier.table.events import Event, parse_event
 from croupier.table.table import Table
@@ -292,20 +293,21 @@ def scenes_of_twenty_one() -> Iterator[Scene]:
 WAR = ("1 bet casino-war 10", "2 bet casino-war 20")
 
 
-def scenes_of_file() -> Iterator[Scene]:
+def scenes_of_file() -> Iterator[tuple[str, list[str], str, str, dict[str, str]]]:
     """Yield the scenes of all other games."""
     for scene in tomllib.loads((Path(__file__).parent / "facts.toml").read_text())["scenes"]:
-        yield scene["game"], scene["events"], scene["ruling"], scene.get("says", "")
+        said = scene["ruling"], scene.get("says", "")
+        yield scene["game"], scene["events"], *said, scene.get("options", {})
 
 
-SCENES = [*scenes_of_twenty_one(), *scenes_of_file()]
+SCENES = [*((*scene, {}) for scene in scenes_of_twenty_one()), *scenes_of_file()]
 
 
-@pytest.mark.parametrize(("game", "events", "ruling", "says"), SCENES)
+@pytest.mark.parametrize(("game", "events", "ruling", "says", "options"), SCENES)
 def test_the_facts_of_a_ruling_are_those_of_the_table(
-    game: str, events: list[str], ruling: str, says: str
+    game: str, events: list[str], ruling: str, says: str, options: dict[str, str]
 ) -> None:
-    table = Table(build(ruleset(game)))
+    table = Table(build(ruleset(game, options)))
     for event in events:
         table.apply(event)
     if not says:
@@ -314,6 +316,76 @@ def test_the_facts_of_a_ruling_are_those_of_the_table(
     with pytest.raises(BadInput) as refused:
         table.apply(f"supervisor rule {ruling}")
     assert says in str(refused.value)
+
+
+# What is not at the table does not fail.
+
+SHOOT = ["1 bet two-card 10", "1 bet five-card 10"]
+RIDE = ["1 bet bet-3 10", "1 bet bet-1 10", "1 bet bet-2 10"]
+DEVICES = [
+    (game, events, f"{failed}{facts}")
+    for game, events, failed, rows in (
+        ("bahamas/casino-war", ["1 bet initial 10"], "shuffler-fails", (" cards-dealt=no",)),
+        ("bahamas/casino-war", ["1 bet initial 10", "deal 9h"], "shuffler-fails", (" cards-dealt=yes",)),
+        ("bahamas/let-it-ride", RIDE, "shuffler-fails", ("",)),
+        ("bahamas/let-it-ride", RIDE, "shuffler-counts-wrong", ("",)),
+        ("bahamas/three-card-poker", ["1 bet ante 10"], "shuffler-fails", (" cards-dealt=no",)),
+        ("bahamas/three-card-poker", ["1 bet ante 10", "deal Kh"], "dealing-shoe-fails", ("",)),
+        (
+            "bahamas/three-card-poker",
+            ["1 bet ante 10"],
+            "shuffler-counts-wrong",
+            (" cards-dealt=no deck=52", " cards-dealt=no deck=other"),
+        ),
+        ("bahamas/vegas-shootout", SHOOT, "shuffler-fails", ("",)),
+        ("bahamas/vegas-shootout", SHOOT, "shuffler-counts-wrong", ("",)),
+        *(
+            (game, events, "machine-malfunction", (" disadvantaged=no", " disadvantaged=yes"))
+            for game, events in (
+                ("queensland/baccarat", ["1 bet player 10", "deal Th"]),
+                ("queensland/blackjack", ["1 bet blackjack 10", "deal Th"]),
+                ("queensland/blackjack-challenge", ["1 bet blackjack-challenge 10", "deal Th"]),
+                ("queensland/blackjack-switch", ["1 bet blackjack-switch 10", "deal Th"]),
+                ("queensland/casino-war", ["1 bet casino-war 10", "2 bet casino-war 10", "deal Th"]),
+                ("queensland/lucky-draw-baccarat", ["1 bet enter 10", "deal Th"]),
+                ("queensland/spanish-blackjack", ["1 bet spanish 10", "deal Kh"]),
+            )
+        ),
+    )
+    for facts in rows
+]
+
+
+@pytest.mark.parametrize(("game", "events", "ruling"), DEVICES)
+def test_a_device_that_is_not_at_the_table_does_not_fail(game: str, events: list[str], ruling: str) -> None:
+    table = Table(build(ruleset(game)))
+    for event in events:
+        table.apply(event)
+    before = table.asked, [line.value() for line in table.lines], table.over
+    table.apply(f"supervisor rule {ruling}")
+    assert (table.asked, [line.value() for line in table.lines], table.over) == before
+    assert not table.rulings[-1].did
+
+
+@pytest.mark.parametrize("reason", ["same-direction", "ball-left-the-wheel", "foreign-object"])
+def test_no_ball_is_spun_wrongly_where_dice_tell_the_number(reason: str) -> None:
+    table = Table(build(ruleset("great-britain/roulette", {"device": "four-dice"})))
+    for event in ("1 bet red 10", "spin 3-1-5-2"):
+        table.apply(event)
+    settled = [line.value() for line in table.lines]
+    table.apply(f"supervisor rule no-spin reason={reason}")
+    assert table.over and [line.value() for line in table.lines] == settled
+
+
+def test_every_device_that_may_fail_is_among_them() -> None:
+    among = {(game, ruling.split()[0]) for game, _, ruling in DEVICES}
+    devices = {
+        (game, name)
+        for game in game_ids()
+        for name in ruleset(game).irregularities
+        if name.startswith(("shuffler-", "machine-", "dealing-shoe-"))
+    }
+    assert among == devices
 
 
 # A deal that is put right after hands have been played on it.

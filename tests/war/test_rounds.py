@@ -527,17 +527,6 @@ def test_a_card_machine_and_its_decks() -> None:
         ),
         (
             B,
-            [
-                "1 bet initial 10",
-                "supervisor rule shuffler-fails cards-dealt=no",
-                "! deal 5c | reg 13(8)(d)",
-                "dealer shuffle",
-                "deal ?? 5c 4c",
-            ],
-            [1000],
-        ),
-        (
-            B,
             ["1 bet initial 10", "deal 5c 4c", "supervisor rule late-wager late=made seat=1 wager=initial"],
             [0],
         ),
@@ -886,7 +875,26 @@ def test_rulings_that_make_no_sense_are_told() -> None:
     with pytest.raises(BadInput, match="has no wager in this round"):
         Played(Q, "1 bet casino-war 10", "deal 5c", "supervisor rule late-wager late=made seat=2")
     with pytest.raises(BadInput, match="cards have been dealt"):
-        Played(B, "1 bet initial 10", "deal 5c", "supervisor rule shuffler-fails cards-dealt=no")
+        Played(
+            B,
+            "1 bet initial 10",
+            "deal 5c",
+            "supervisor rule shuffler-fails cards-dealt=no",
+            options={"shuffler": "yes"},
+        )
+
+
+def test_a_shuffler_that_fails_before_the_deal() -> None:
+    played = Played(
+        B,
+        "1 bet initial 10",
+        "supervisor rule shuffler-fails cards-dealt=no",
+        "! deal 5c | reg 13(8)(d)",
+        "dealer shuffle",
+        "deal ?? 5c 4c",
+        options={"shuffler": "yes"},
+    )
+    assert played.nets == [1000]
 
 
 @pytest.mark.parametrize("name", [B, G, Q])
