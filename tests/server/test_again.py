@@ -425,3 +425,55 @@ def test_rulings_that_read_alike_are_told_apart_by_their_terminals(
     assert code == 1 and "(super) at terminal four now needs late=" in text
     code, text = said(capsys, "audit", url, "--settle-again", "--json")
     assert [one["terminal"] for one in json.loads(text)["otherwise"][0]["asks"]] == terminals
+
+
+def test_a_wager_that_a_correction_left_is_that_of_its_terminal(store: Store) -> None:
+    """Two layouts, and the same wager on both: by the right throw one could not have been made."""
+    house = House()
+    house.open("queensland/craps", mode="live")
+    for terminal in ("one", "two"):
+        house.seat(terminal)
+    for one, two, throw in (
+        ("win", "win", "2-2"),
+        ("field", "come", "4-4"),
+        ("come", "come", "5-3"),
+        ("odds-come:8", "odds-come:8", "4-4"),
+    ):
+        house.round()
+        house.play("one", f"bet {one} 10")
+        house.play("two", f"bet {two} 10")
+        for act in ("dice-out", f"roll {throw}"):
+            house.must(ask.Deal, "dealer", table="t", act=act)
+    right = {"table": "t", "round": 3, "draws": ("roll 5-6",), "reason": "the film", "impossible": "left"}
+    made = house.must(ask.ProposeCorrection, "super", **right).given["correction"]
+    told = house.must(ask.ApproveCorrection, "boss", correction=made).given["listed"]
+    assert told == ["round 4: 1 bet odds-come:8 10 (one)"]
+    assert listed(store, list(house.journal)) == []
+
+
+def test_commission_that_is_marked_is_money(
+    store: Store, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is collected before a later shuffle, with what was marked."""
+    house = House()
+    house.open("bahamas/punto-banco", mode="live", options={"commission-taken": "before-the-shuffle"})
+    house.seat("one")
+    for bet in (True, False):
+        house.round()
+        if bet:
+            house.play("one", "bet banker 100")
+            for act in ("no-more-bets", "deal Th", "deal Jd", "deal 3c", "deal 9s"):
+                house.must(ask.Deal, "dealer", table="t", act=act)
+        else:
+            house.finish()
+    events = list(house.journal)
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundOver))
+    end = events[at]
+    assert isinstance(end, RoundOver) and end.after[""]["owed"] == {"1": "5"}
+    events[at] = msgspec.structs.replace(end, after={"": {**end.after[""], "owed": {"1": "6"}}})
+    (found,) = [one for one in listed(store, events) if one.round == end.round]
+    (marked,) = found.found.stands
+    assert (marked.who, marked.wager, marked.terminal) == ("1", "commission", "one")
+    assert (marked.then, marked.now) == (600, 500) and not found.found.otherwise
+    code, text = said(capsys, "audit", url, "--settle-again")
+    assert code == 1 and "seat 1, commission, terminal one: 6 stood after the round; now 5 would" in text

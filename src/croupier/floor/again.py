@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from croupier.equipment.money import Amount, parse_amount
 from croupier.errors import BadInput, FactsWanted, NotAllowed
 from croupier.floor.events import Happened, Setup
-from croupier.floor.rooms import ALL, COMMON, Room, as_one_player, owner_of
+from croupier.floor.rooms import ALL, COMMON, ONE, Room, as_one_player, owner_of
 from croupier.floor.state import Round
 from croupier.table.claims import Standing
 from croupier.table.events import DRAWS, parse_event, parts_of
+from croupier.table.parts.commission import OWED
 
 BY_ITSELF = ("system", "default")
 """Who does what the floor does by itself. It does it as it now must, or not at all."""
@@ -53,7 +54,8 @@ class Otherwise(msgspec.Struct, frozen=True):
 
 
 class Stands(msgspec.Struct, frozen=True):
-    """A wager with another stake on the layout at the end of the round, for the rounds after it."""
+    """A wager with another stake on the layout at the end of the round, or another commission that is marked:
+    for the rounds after it."""
 
     who: str
     wager: str
@@ -109,11 +111,15 @@ class Again(msgspec.Struct):
         return not (self.otherwise or self.stands or self.wanted or self.stops)
 
 
-def settled_again(one: Round, setup: Setup, left: Sequence[str] = ()) -> Again:
-    """Settle a round that is over again, by the rules as they are now.
+class Left(NamedTuple):
+    """An act that a correction took out of a round, leaving its wager as it was settled."""
 
-    `left` are acts that a correction took out of the round and whose wagers it left as they were settled.
-    """
+    event: str
+    by: str
+
+
+def settled_again(one: Round, setup: Setup, left: Sequence[Left] = ()) -> Again:
+    """Settle a round that is over again by the rules as they are now, without wagers that were left in it."""
     one, found, room = _without(one, left), Again(), None
     try:
         room = _played(one, setup, found)
@@ -228,17 +234,20 @@ def answers(wanted: Iterable[Wanted]) -> int:
     return prod(len(values) for one in wanted for values in one.facts.values())
 
 
-def _without(one: Round, left: Sequence[str]) -> Round:
+def _without(one: Round, left: Sequence[Left]) -> Round:
     """Return a round without the lines of wagers that were left in it by decision, not by the rules."""
     if not left:
         return one
-    bets = [parse_event(text) for text in left]
+    bets = [(parse_event(act.event), act.by) for act in left]
     lines = {group: list(some) for group, some in one.lines.items()}
     net = {group: dict(some) for group, some in one.net.items()}
     for group, some in lines.items():
         for line in list(some):
             person = f"{line['seat']}{line['bettor']}"
-            if any(bet.person == person and bet.what == line["wager"] for bet in bets):
+            # With a layout of one's own the first person is another on every one.
+            if any(
+                group in (ONE, by) and (bet.person, bet.what) == (person, line["wager"]) for bet, by in bets
+            ):
                 some.remove(line)
                 for name, change in ((f"seat {person}", -1), (str(line["paid_by"]), 1)):
                     net[group][name] = net[group].get(name, 0) + change * _amount(line["net"])
@@ -278,11 +287,11 @@ def _otherwise(one: Round, room: Room) -> Iterator[Otherwise]:
 
 
 def _stands(one: Round, room: Room) -> Iterator[Stands]:
-    """Yield the wagers of which the round carries on another stake."""
+    """Yield the wagers of which the round carries on another stake, and commission of another amount."""
     for group, table in room.groups.items():
-        rows = one.after.get(group, {}).get("wagers", ())
-        then = _stakes(Standing.parse(row) for row in rows)
-        now = _stakes(table.play.wagers)
+        left = one.after.get(group, {})
+        then = _stakes(Standing.parse(row) for row in left.get("wagers", ())) | _marked(left)
+        now = _stakes(table.play.wagers) | _marked(table.after)
         for key in {**then, **now}:
             before, after = then.get(key, 0), now.get(key, 0)
             if before != after:
@@ -296,6 +305,11 @@ def _stakes(wagers: Iterable[Standing]) -> dict[tuple[str, str, str], Amount]:
         key = wager.person, wager.name, wager.hand
         found[key] = found.get(key, 0) + wager.stake
     return found
+
+
+def _marked(after: Mapping[str, Any]) -> dict[tuple[str, str, str], Amount]:
+    """Return the commission that is marked and not collected yet."""
+    return {(who, OWED, ""): parse_amount(amount) for who, amount in after.get("owed", {}).items()}
 
 
 def _terminal(one: Round, room: Room, group: str, person: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from croupier.equipment.money import Amount
-from croupier.floor.again import Again, settled_again
+from croupier.floor.again import Again, Left, settled_again
 from croupier.floor.events import CorrectionMade, Event, RoundOver
 from croupier.floor.state import Floor
 from croupier.server import journal
@@ -80,12 +80,13 @@ def _judged(floor: Floor, name: str, number: int, seq: int) -> Listed | None:
     return Listed(name, setup.game, number, one.over_at, seq, one.corrected, dict(one.by_hand), again)
 
 
-def _left(floor: Floor, table: str, number: int) -> list[str]:
+def _left(floor: Floor, table: str, number: int) -> list[Left]:
     """Return the acts of a round that a correction took out, leaving what was settled by them."""
     return [
-        rest.rpartition(" (")[0]
+        Left(act, by.removesuffix(")"))
         for made in floor.corrections.values()
         if made.table == table and made.status == "made" and made.impossible == "left"
         for place, _, rest in (text.partition(": ") for text in made.listed)
+        for act, _, by in (rest.rpartition(" ("),)
         if place == f"round {number}"
     ]
