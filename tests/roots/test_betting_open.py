@@ -150,6 +150,20 @@ def test_bets_made_and_taken_back_meanwhile_leave_the_same_table(name: str) -> N
         waits += 1
 
 
+@pytest.mark.parametrize(
+    "name", [name for name in chosen_games() if family_of(game(name)) in AUCTIONED and game(name).built.cards]
+)
+def test_where_the_bank_is_auctioned_a_bet_before_the_shuffle_is_early_and_not_late(name: str) -> None:
+    one = game(name)
+    for before in (BEFORE, {**BEFORE, "bank": {"seat": "1", "stake": "100"}}):
+        table = Table(one.playable, before)
+        assert made_ready(table)
+        due = table.refusal("1 bid 100")
+        assert due is not None and due.clause
+        for act in ("1 bet bank 100", "2 bet cover 10", "1 remove bank", "2 remove cover"):
+            assert table.refusal(act) == due, act
+
+
 def burning(one: Game) -> list[str]:
     """Every ruling that burns a card and orders nothing else."""
     found = []

@@ -267,6 +267,91 @@ def nets(table: Table) -> dict[str, int]:
     return {name: amount // 100 for name, amount in table.net.items() if amount}
 
 
+def leaning(game: str) -> list[str]:
+    """Return the wagers that a player may make only beside another of his, wherever it lies."""
+    rules = ruleset(game)
+    rows = {name: rules.wager(name)[0] for name in rules.names}
+    return [name for name, row in rows.items() if getattr(row, "needs_everywhere", False)]
+
+
+LEANING = {
+    game: {"ur-way-needs-wager": "yes", "three-giving-eight-needs-wager": "yes"} if "punto" in game else {}
+    for game in GAMES
+    if leaning(game)
+}
+
+
+@pytest.mark.parametrize("game", LEANING)
+def test_what_a_wager_needs_is_the_players_and_not_the_places(game: str) -> None:
+    played = build(ruleset(game, LEANING[game]))
+    bank = ["7 bank 1000"] if player_banks(played) else []
+    tried = 0
+    for name in leaning(game):
+        if not played.ruleset.offered(name):
+            continue
+        for need in played.ruleset.wager(name)[0].needs:
+            table = Table(played, {})
+            for event in (*bank, f"1 bet {need} 10", f"3 bet {need} 10", f"2 bet {name} 10 player=1"):
+                table.apply(event)
+            refusal = table.refusal(f"1b bet {name} 10")
+            assert refusal is not None and "of the same player" in refusal.why
+            # It goes back with his last wager, and not with a neighbour's or with one of two.
+            table.apply(f"4 bet {need} 10 player=1")
+            table.apply(f"3 remove {need}")
+            table.apply(f"1 remove {need}")
+            assert table.play.find("2", "", name) is not None
+            table.apply(f"4 remove {need}")
+            assert table.play.find("2", "", name) is None
+            tried += 1
+    assert tried
+
+
+HIGHEST = [
+    game
+    for game in GAMES
+    if (row := getattr(ruleset(game).setup, "followers", None)) is not None and row.highest_clause
+]
+
+
+@pytest.mark.parametrize("game", HIGHEST)
+@pytest.mark.parametrize(("amounts", "decides"), [((10, 20), "2b"), ((20, 10), "2"), ((10, 10), "2")])
+def test_who_plays_a_box_besides_his_own_does_not_sit_at_it(
+    game: str, amounts: tuple[int, int], decides: str
+) -> None:
+    wager, deal = next(iter(ruleset(game).names)), "deal Th 9h 7c Kd 3d Ts"
+    for player in ("1", "2"):
+        table = Table(build(ruleset(game, {"several-boxes": "yes"})), {})
+        said = "" if player == "2" else " player=1"
+        for event in (
+            f"1 bet {wager} 10",
+            f"2 bet {wager} {amounts[0]}{said}",
+            f"2b bet {wager} {amounts[1]}",
+        ):
+            table.apply(event)
+        for event in (deal, "1 stand"):
+            table.apply(event)
+        for who in ("2", "2b"):
+            refused = table.refusal(f"{who} stand") is not None
+            assert refused is (who != (decides if said else "2")), f"{who} of {decides}, played by {player}"
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if "consent-to-share-a-box" in ruleset(game).irregularities]
+)
+def test_a_consent_is_asked_of_the_first_and_concerns_one_box(game: str) -> None:
+    wager = next(iter(ruleset(game).names))
+    table = Table(build(ruleset(game, {"several-boxes": "yes"})), {})
+    for event in ("1 bet", "2b bet", "2 bet", "3 bet"):
+        said = {"2b bet": " player=1", "2 bet": " player=3"}.get(event, "")
+        table.apply(f"{event} {wager} 10{said}")
+    ruling = "supervisor rule consent-to-share-a-box consent=refused"
+    for facts in ("seat=1", "seat=1 box=2", "seat=3", "seat=3 box=3", "seat=4"):
+        with pytest.raises(BadInput):
+            table.apply(f"{ruling} {facts}")
+    table.apply(f"{ruling} seat=3 box=2")
+    assert [one.person for one in table.play.wagers] == ["1", "2b", "3"]
+
+
 MOVED = [game for game in GAMES if "move-wager" in str(ruleset(game).irregularities)]
 
 

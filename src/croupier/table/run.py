@@ -297,7 +297,9 @@ class Run:
             raise BadInput(f"{str(event)!r} comes too late: {event.who} has left the round")
         if event.what not in names or not self.game.over_clause:
             return None
-        return self.game.too_late(event.what, event.verb)
+        # Where no card is out yet, nothing is late: something else comes first.
+        early = None if asked or not self.game.betting_open(self.play) else self._out_of_turn()
+        return early or self.game.too_late(event.what, event.verb)
 
     def _judge_draw(self, event: Event) -> Refusal | None:
         if self.draw_wanted != event.verb:

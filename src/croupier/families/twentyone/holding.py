@@ -12,7 +12,6 @@ from croupier.table.claims import Standing
 from croupier.table.parts.bank import TableBank
 from croupier.table.parts.firstdeal import DEALER, LATER, REFUSES, DealSlice
 from croupier.table.parts.people import around, beyond
-from croupier.table.persons import SEATED
 from croupier.table.play import Play, Slice
 
 NOT_NATURAL = "not-a-natural"
@@ -220,7 +219,7 @@ class Holding:
         return next((one for one in self.bases(play, place) if one.person == person), None)
 
     def controller(self, play: Play, box: str) -> str:
-        """Return who decides for a box: the first with a wager on it, or the one with the most."""
+        """Return who decides for a box: the first with a wager on it, or the highest if nobody sits there."""
         first, on_hand = None, self.rules.on_hand
         for one in play.wagers:
             if one.seat == box and one.wager in on_hand and (first is None or one.bettor < first.bettor):
@@ -228,7 +227,8 @@ class Holding:
         if first is None:
             return ""
         row = self.setup.followers
-        if row is not None and row.highest_clause and first.bettor not in SEATED:
+        # Who plays a box besides his own does not sit at it.
+        if row is not None and row.highest_clause and first.whose != box:
             main = [one for one in play.wagers if one.seat == box and one.wager == self.rules.main]
             if main:
                 play.clauses.add(row.highest_clause)

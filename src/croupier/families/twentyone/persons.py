@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from croupier.errors import BadInput
 from croupier.families.twentyone.facts import TwentyOneRules
@@ -15,9 +15,10 @@ from croupier.table.parts.cardbetting import CardBetting
 from croupier.table.parts.part import Carried, Moment, Nothing, Part, Returned
 from croupier.table.parts.people import People, check_seat
 from croupier.table.parts.shoe import DealingShoe, Shuffled
-from croupier.table.persons import SEATED, person_named
+from croupier.table.persons import SEATED, Whom, person_named
 from croupier.table.play import Play, Slice
 from croupier.table.questions import Refusal
+from croupier.table.sights import Sight
 
 OTHERS = "bcdefghijklmnopqrstuvwxyz"
 
@@ -26,6 +27,7 @@ class Followers(Part[Nothing]):
     """Handles several persons on a box: who may bet on it, and who leaves with another."""
 
     carried = Nothing
+    sights = ("came-later",)
     objects_to = ("bet",)
     hears = (Returned,)
 
@@ -111,6 +113,31 @@ class Followers(Part[Nothing]):
             why = f"nobody who sits at box {one.seat} bets on it any more, and the wager behind goes back"
             play.withdraw(one, (row.seated_clause,), why, "withdrawn")
             self.betting.wagers.returned(play, one, row.seated_clause)
+
+    def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
+        """Say whether the person named came to one box after somebody else."""
+        claims = [claim for batch in play.batches for claim in batch.claims]
+        settled = [one.standing for one in claims if one.result not in ("void", "withdrawn")]
+        made = [one for one in (*play.wagers, *settled) if one.wager == self.rules.main]
+        meant, first = Whom.of(facts), dict[str, str]()
+        for one in made:
+            first.setdefault(one.seat, one.whose)
+        his = [one for one in made if meant.holds(one)]
+        # Of what is settled it is not known any more who came first.
+        later = {
+            one.seat
+            for one in his
+            if any(other.seat == one.seat and other.whose != one.whose for other in made)
+            and (one in settled or first[one.seat] != one.whose)
+        }
+        if not later:
+            return Sight(False, f"{meant} came to no box after somebody else")
+        boxes = sorted({one.seat for one in his}, key=int)
+        if len(boxes) > 1:
+            return Sight(
+                False, f"{meant} has bet on boxes {' and '.join(boxes)}: say with box= which is meant"
+            )
+        return Sight(True, f"{meant} came to box {boxes[0]} after somebody else")
 
 
 class Entered(Carried, frozen=True):

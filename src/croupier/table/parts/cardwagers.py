@@ -92,6 +92,13 @@ def nothing_to_object(play: Play, name: str, more: Amount) -> Refusal | None:
     return None
 
 
+def _is_near(row: CardWager, child: Standing, other: Standing) -> bool:
+    """Whether a wager lies where it meets the need of another: at its place, on its box, or anywhere."""
+    if row.needs_everywhere:
+        return other.whose == child.whose
+    return other.seat == child.seat if row.needs_on_box else other.person == child.person
+
+
 class CardWagers:
     """Wagers of a card table: their dependence on each other, and their sizes."""
 
@@ -242,8 +249,9 @@ class CardWagers:
         who, seat, name = event.who, event.seat, event.what
         box = [standing for standing in play.wagers if standing.seat == seat]
         if found.needs:
-            near = box if found.needs_on_box else [one for one in box if one.person == who]
-            if not any(one.wager in found.needs for one in near):
+            row: CardWager = self.ruleset.wager(name)[0]
+            own = Standing(seat, name, 0, event.bettor, player=play.player_at(event))
+            if not any(one.wager in found.needs and _is_near(row, own, one) for one in play.wagers):
                 whose = "on the box" if found.needs_on_box else "of the same player"
                 why = f"{name} needs a wager {whose} on {' or '.join(found.needs)}"
                 return Refusal(why, found.needs_clause)
@@ -387,9 +395,8 @@ class CardWagers:
         table.tell(play, Refunded(standing))
         for child in list(play.wagers):
             row: CardWager = self.ruleset.wager(child.wager)[0]
-            near = child.seat == standing.seat if row.needs_on_box else child.person == standing.person
             needed = standing.wager in row.needs and row.needed.holds(self.ruleset.facts)
-            if not near or not needed or self._carried(play, child, row):
+            if not needed or not _is_near(row, child, standing) or self._carried(play, child, row):
                 continue
             void = self.voids_children and play.phase == CLOSED
             result: Result = "void" if void else "withdrawn"
@@ -399,21 +406,19 @@ class CardWagers:
 
     def hangs_on(self, play: Play, child: Standing, parent: Standing, among: Sequence[Standing]) -> bool:
         """Whether a wager needs another of the same person, and none of those that are left carries it."""
-        if child.wager not in self.ruleset.names or child.person != parent.person:
+        if child.wager not in self.ruleset.names:
             return False
         row: CardWager = self.ruleset.wager(child.wager)[0]
-        needed = not row.needs_on_box and parent.wager in row.needs and row.needed.holds(self.ruleset.facts)
+        if row.needs_on_box or not _is_near(row, child, parent):
+            return False
+        needed = parent.wager in row.needs and row.needed.holds(self.ruleset.facts)
         return needed and not any(
-            one.wager in row.needs and one.person == child.person and one is not child for one in among
+            one.wager in row.needs and one is not child and _is_near(row, child, one) for one in among
         )
 
     def _carried(self, play: Play, child: Standing, row: CardWager) -> bool:
         """Whether another wager carries one that needs it."""
-        return any(
-            other.wager in row.needs
-            and (other.person == child.person or (row.needs_on_box and other.seat == child.seat))
-            for other in play.wagers
-        )
+        return any(other.wager in row.needs and _is_near(row, child, other) for other in play.wagers)
 
     def wind_up(self, play: Play) -> None:
         """Give back the wagers of a round that was not played."""

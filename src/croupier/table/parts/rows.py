@@ -129,6 +129,8 @@ class CardWager(TableWager, frozen=True, kw_only=True):
     shared_clause: str = ""
     needs_on_box: bool = False
     """Whether anybody's wager on the box meets the need."""
+    needs_everywhere: bool = False
+    """Whether the person's own wager meets it on whichever box it lies."""
 
     @property
     def needed(self) -> Provision[list[str]]:
