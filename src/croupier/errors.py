@@ -81,11 +81,12 @@ def near(name: str, known: Iterable[str]) -> list[str]:
     """Return up to three names like this one. Where one is very close, leave out those that are not."""
     from difflib import SequenceMatcher, get_close_matches
 
-    names = sorted(known)
-    found = get_close_matches(name, names, n=3, cutoff=0.5)
-    likeness = [SequenceMatcher(None, other, name).ratio() for other in found]
+    bare = {other.removeprefix("--"): other for other in sorted(known)}
+    meant = name.removeprefix("--").lower()
+    found = get_close_matches(meant, list(bare), n=3, cutoff=0.5)
+    likeness = [SequenceMatcher(None, other, meant).ratio() for other in found]
     return [
-        other
+        bare[other]
         for other, like in zip(found, likeness, strict=True)
         if like > likeness[0] - 0.1 or likeness[0] < 0.75
     ]

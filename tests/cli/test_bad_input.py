@@ -206,6 +206,32 @@ def test_a_whole_rulebook_has_nothing_to_be_checked_against(capsys: Capture, tmp
     assert json.loads(capsys.readouterr().out)["wagers"][0]["edge"] == "1/74"
 
 
+def test_text_that_is_not_utf_8(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "latin.toml"
+    path.write_bytes(b'extends = "GAME" # caf\xe9')
+    for command in ("settle", "check", "odds"):
+        assert "latin.toml is not UTF-8 text; save it as UTF-8" in refused(capsys, command, str(path))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n"), encoding="utf-8"))
+    assert main(["play", ROULETTE]) == 2
+    assert capsys.readouterr().err == "croupier: standard input is not UTF-8 text; save it as UTF-8\n"
+
+
+def test_a_mark_before_utf_8_text_says_nothing(capsys: Capture, tmp_path: Path) -> None:
+    """Some programs write it before every file."""
+    path = tmp_path / "marked.toml"
+    path.write_text(f'\ufeffgame = "{ROULETTE}"\nevents = ["1 bet red 10"]', encoding="utf-8")
+    assert main(["settle", str(path)]) == 0
+    path.write_text(f'\ufeff{{"game": "{ROULETTE}", "events": ["1 bet red 10"]}}', encoding="utf-8")
+    assert main(["settle", str(path)]) == 0
+    path.write_text(f'\ufeffformat = 1\nextends = "{ROULETTE}"', encoding="utf-8")
+    assert main(["check", str(path)]) == 0
+    path.write_text("", encoding="utf-8")
+    capsys.readouterr()
+    assert "does not say what it extends" in refused(capsys, "check", str(path))
+    path.write_text(f'{{"format": 1, "extends": "{ROULETTE}"}}', encoding="utf-8")
+    assert "is TOML, and not JSON" in refused(capsys, "check", str(path))
+
+
 def test_nothing_in_a_message_moves_the_terminal(capsys: Capture) -> None:
     assert "\x1b" not in refused(capsys, "rules", "x\x1b[2J\n\x07")
 

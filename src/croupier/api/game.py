@@ -189,7 +189,14 @@ class Game:
         'bet 3x'
         """
         if self.built.chart is None:
-            raise BadInput(f"{self.name} has no chart of starting hands")
+            raise BadInput(
+                f"{self.name} has no chart: "
+                + (
+                    "name your cards, like croupier advise GAME --cards 'Qh 6d'"
+                    if self.built.advice is not None
+                    else "nothing is decided in it that could be advised on"
+                )
+            )
         return self.built.chart(self._chart(own, name) if own is not None else None)
 
     def simulate(

@@ -67,6 +67,12 @@ class Parser(argparse.ArgumentParser):
         if choice:
             flag, given, known = choice[1].partition("/")[0], choice[2], choice[3].replace("'", "")
             raise BadInput(f"{flag} cannot be {given}; it is one of {known}")
+        number = re.fullmatch(r"argument (\S+): invalid int value: (.*)", message)
+        if number:
+            raise BadInput(f"{number[1]} is a whole number, not {number[2]}")
+        nothing = re.fullmatch(r"argument (\S+): expected one argument", message)
+        if nothing:
+            raise BadInput(f"{nothing[1]} says nothing after it; see {self.prog} --help")
         raise BadInput(f"{message}; see {self.prog} --help")
 
 

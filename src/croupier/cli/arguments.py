@@ -48,8 +48,9 @@ def pairs(given: Sequence[str], flag: str) -> dict[str, str]:
     for text in given:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            name = key or "NAME"
-            raise BadInput(f"{flag} {short(text)} is not NAME=VALUE; write it like {name}=VALUE")
+            if equals:
+                raise BadInput(f"{flag} {short(text)} names nothing before the =; write it like NAME{text}")
+            raise BadInput(f"{flag} {short(text)} is not NAME=VALUE; write it like {key or 'NAME'}=VALUE")
         if key in found:
             raise BadInput(f"{flag} gives {key} twice")
         found[key] = value

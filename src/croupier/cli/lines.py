@@ -161,13 +161,19 @@ def shoe(value: Mapping[str, Any]) -> list[str]:
     That is how many cards have left it, and whether the cutting card is out.
     """
     out = sum(value.get("out", {}).values()) + value.get("unseen", 0)
-    said = [f"{out} cards out of the shoe"] if out else []
+    said = [f"{out} card{'s' if out > 1 else ''} out of the shoe"] if out else []
     if value.get("new"):
         said.append("the cards are shuffled next")
     if value.get("reached"):
         said.append(f"the cutting card is out, {value.get('last', 0)} more to play")
     return said + (
-        [f"{len(value['first'])} cards were drawn too early and come first"] if value.get("first") else []
+        [
+            "a card was drawn too early and comes first"
+            if len(value["first"]) == 1
+            else f"{len(value['first'])} cards were drawn too early and come first"
+        ]
+        if value.get("first")
+        else []
     )
 
 

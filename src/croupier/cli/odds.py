@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.cli.arguments import asked_game, before, chart_file, game_argument, json_argument
+from croupier.errors import BadInput
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,6 +27,8 @@ EXAMPLES = """  croupier odds great-britain/roulette
   croupier odds house/blackjack --chart chart.toml
   croupier odds great-britain/roulette --sheet par.html"""
 PICTURES = ("edge", "stake", "results", "ruin", "bank", "hands", "chart")
+SAID_OF = {"rounds": "results", "bankroll": "ruin", "pace": "ruin"}
+"""Flags that say something of pictures and of nothing else, each with one that shows it."""
 UNPROVED = ("hands", "chart")
 """Pictures of what to do, which need no proof of what it is worth."""
 
@@ -74,7 +77,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--picture",
         choices=PICTURES,
-        default="edge",
         help="the edge by wager (the default) or by stake, the results after some rounds, "
         "what an hour costs and the chance of ruin, what a player-dealer's cover is worth by seat, "
         "what to do first with each kind of two cards, or the strategy chart of a game of twenty-one",
@@ -82,7 +84,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rounds",
         type=int,
-        default=100,
         metavar="N",
         help="rounds of the pictures results and ruin (default 100)",
     )
@@ -90,7 +91,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--bankroll", metavar="B", help="largest bankroll of the picture ruin (default 100 stakes)"
     )
     parser.add_argument(
-        "--pace", type=int, default=60, metavar="N", help="draws an hour in the picture ruin (default 60)"
+        "--pace", type=int, metavar="N", help="draws an hour in the picture ruin (default 60)"
     )
     parser.add_argument(
         "--sheet",
@@ -105,6 +106,7 @@ def run(given: argparse.Namespace) -> int:
     from croupier.cli import show
 
     asked = asked_game(given)
+    _said_of_the_picture(given)
     proofs: list[WagerProof] = []
     if not given.plot or given.picture not in UNPROVED or given.json or given.sheet:
         with show.bar("proving") as progress:
@@ -132,6 +134,18 @@ def run(given: argparse.Namespace) -> int:
     else:
         _print(asked, proofs, detailed=bool(given.wager))
     return 1 if given.prove and any(proof.kept not in ("", "same") for proof in proofs) else 0
+
+
+def _said_of_the_picture(given: argparse.Namespace) -> None:
+    """Refuse what is said of a picture that is not drawn, and fill in what is not said."""
+    if given.picture is not None and not given.plot:
+        raise BadInput(f"--picture is drawn into a file: name it as well, like --plot {given.picture}.png")
+    given.picture = given.picture or "edge"
+    for flag, of in SAID_OF.items():
+        if getattr(given, flag) is not None and not given.plot:
+            raise BadInput(f"--{flag} is for a picture: draw it, like --plot {of}.png --picture {of}")
+    given.rounds = 100 if given.rounds is None else given.rounds
+    given.pace = 60 if given.pace is None else given.pace
 
 
 def _print(asked: Game, proofs: list[WagerProof], detailed: bool) -> None:

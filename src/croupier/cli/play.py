@@ -61,7 +61,10 @@ def run(given: argparse.Namespace) -> int:
     sitting.welcome()
     while not sitting.left:
         sitting.prompt()
-        line = sys.stdin.readline(LONGEST)
+        try:
+            line = sys.stdin.readline(LONGEST)
+        except UnicodeDecodeError:
+            raise BadInput("standard input is not UTF-8 text; save it as UTF-8") from None
         if not line:
             break
         if len(line) == LONGEST and not line.endswith("\n"):

@@ -55,7 +55,7 @@ def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> No
     with plt.rc_context(style):
         figure = _PICTURES[given.picture](plt, asked, proofs, given)
         try:
-            figure.savefig(given.plot, dpi=150, facecolor="white")
+            figure.savefig(given.plot, dpi=150, facecolor="white", format=_format(given.plot))
         except (OSError, ValueError) as error:
             raise BadInput(
                 f"{short(given.plot)} cannot be drawn: "
@@ -63,6 +63,11 @@ def draw(asked: Game, proofs: list[WagerProof], given: argparse.Namespace) -> No
             ) from None
         finally:
             plt.close(figure)
+
+
+def _format(path: str) -> str | None:
+    """Return png for a name that does not say what it is, so that nothing is added to the name."""
+    return None if os.path.splitext(path)[1] else "png"
 
 
 def _titled(figure: Any, asked: Game, title: str, below: str) -> float:
@@ -381,6 +386,8 @@ def _ruin(plt: Any, asked: Game, proofs: list[WagerProof], given: argparse.Names
     _bare(left)
     for proof in ordered:
         largest = parse_amount(given.bankroll) if given.bankroll else 100 * proof.stake
+        if not largest:
+            raise BadInput("a bankroll is more than nothing; write it like --bankroll 200")
         bankrolls, chances = chances_of_ruin(proof, largest, given.rounds)
         right.plot(
             bankrolls / proof.stake,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 EXAMPLES = """  croupier ruling great-britain/roulette
   croupier ruling great-britain/roulette no-spin
   croupier ruling great-britain/roulette no-spin reason=foreign-object --json"""
+_AMOUNTS = ("amount", "paid", "taken")
+_SEATS = ("seat", "box")
+_SEAT = re.compile(r"[1-9][0-9]?[a-z]?(\.[1-9])*(\+[1-9][0-9]?[a-z]?(\.[1-9])*)*", re.ASCII)
+"""How facts are written of which the table alone knows which of them there are."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +28,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "event",
         nargs="?",
-        default="",
         metavar="EVENT",
         help="what went wrong; without it, every irregularity is listed",
     )
@@ -45,12 +49,12 @@ def run(given: argparse.Namespace) -> int:
     """List the irregularities, show one as a decision table, or rule."""
     asked = asked_game(given)
     facts = pairs(given.facts, "a fact")
-    if not given.event:
+    if given.event is None:
         return _list(asked, given.json)
     row = asked.rules.irregularity(given.event)
+    _known(row, facts)
     missing = [fact for fact, values in row.facts.items() if fact not in facts and len(values) > 1]
     if missing:
-        _known(row, facts)
         return _decisions(asked, row, facts, missing, given)
     return _rule(asked, given.event, facts, given.json)
 
@@ -83,11 +87,18 @@ def _list(asked: Game, as_json: bool) -> int:
 
 def _known(row: IrregularityRow, facts: dict[str, str]) -> None:
     """Refuse facts that the irregularity does not have, or values that they cannot have."""
+    from croupier.equipment.money import parse_amount
     from croupier.errors import BadInput, short, unknown
 
     for fact, value in facts.items():
         if fact not in row.facts and fact not in row.taken:
             raise unknown("fact", fact, [*row.facts, *row.taken], f"the irregularity {row.id}")
+        if fact in row.taken and fact in _AMOUNTS:
+            parse_amount(value)
+        if fact in row.taken and fact in _SEATS and not _SEAT.fullmatch(value):
+            raise BadInput(
+                f"{row.id}: {fact} cannot be {short(value)}; it is a box, a person or a hand, like 2, 2b, 2.1"
+            )
         if fact in row.facts and value not in row.facts[fact]:
             raise BadInput(
                 f"{row.id}: {fact} cannot be {short(value)}; it is one of {', '.join(row.facts[fact])}"

@@ -40,14 +40,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     some.add_argument(
         "--decks-left",
         choices=("exact", "half-decks"),
-        default="exact",
-        help="how well the counter sees what is left in the shoe",
+        help="how well the counter sees what is left in the shoe (default exact)",
     )
     some.add_argument(
         "--rounding",
         choices=("floor", "truncate"),
-        default="floor",
-        help="how a true count is made a whole number: down, or towards nothing",
+        help="how a true count is made a whole number: down, the default, or towards nothing",
     )
 
 
@@ -74,7 +72,12 @@ def spread_of(text: str) -> dict[int, int]:
 
 def refuse_without_count(given: argparse.Namespace) -> None:
     """Refuse arguments that say how a counter bets, where nobody counts."""
-    for flag, value in (("--spread", given.spread), ("--insure", given.insure)):
+    for flag, value in (
+        ("--spread", given.spread),
+        ("--insure", given.insure),
+        ("--decks-left", given.decks_left),
+        ("--rounding", given.rounding),
+    ):
         if value is not None:
             raise BadInput(f"{flag} is for a bet by the count: name the system as well, like --count hi-lo")
 
@@ -93,8 +96,8 @@ def run_count(asked: Game, rounds: int, given: argparse.Namespace, chart: bytes 
             rounds,
             given.seed,
             given.insure,
-            given.decks_left,
-            given.rounding,
+            given.decks_left or "exact",
+            given.rounding or "floor",
             boxes=given.boxes,
             chart=chart,
             engine=given.engine,

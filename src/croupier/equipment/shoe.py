@@ -57,7 +57,14 @@ def check(shoe: Shoe, decks: int) -> None:
     for card in shoe.first:
         if card != UNSEEN:
             parse_card(card)
-    if shoe.unseen < 0 or shoe.depth < 0 or shoe.last < 0 or left(shoe, decks) < 0:
+    if not 0 <= shoe.depth <= decks * PACK:
+        raise BadInput(
+            f"before: {shoe.depth} cards cannot lie behind the cutting card; "
+            f"depth is from 0 to {decks * PACK} with {decks} decks"
+        )
+    if shoe.last < 0:
+        raise BadInput(f"before: last says how many rounds are still played, from 0 on, not {shoe.last}")
+    if shoe.unseen < 0 or left(shoe, decks) < 0:
         raise BadInput(f"before: {decks} decks hold {decks * PACK} cards, and no more can have left the shoe")
 
 

@@ -95,11 +95,13 @@ def read_toml(path: str | Path, name: str) -> Document:
     if len(raw) > LARGEST_FILE:
         raise BadInput(f"{name} is larger than {LARGEST_FILE} bytes")
     try:
-        return tomllib.loads(raw.decode("utf-8"))
+        return tomllib.loads(raw.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError:
-        raise BadInput(f"{name} is not UTF-8 text") from None
+        raise BadInput(f"{name} is not UTF-8 text; save it as UTF-8") from None
     except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{name} is not TOML: {error}") from None
+        if raw.lstrip()[:1] == b"{":
+            raise BadInput(f"{name} begins with a brace; a rulebook's file is TOML, and not JSON") from None
+        raise BadInput(f"{name} is not TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
     except RecursionError:
         raise BadInput(f"{name} is nested too deeply") from None
 
@@ -486,7 +488,12 @@ def load(
 def _family(document: Document, file: str) -> str:
     family = document.get("game")
     if not isinstance(family, str):
-        raise BadInput(f"{file}: the key game must name the family of the game")
+        if "format" not in document:
+            raise BadInput(f'{file} does not say what it extends; write extends = "great-britain/roulette"')
+        raise BadInput(
+            f"{file}: the key game must name the family of the game; a file that departs from a game "
+            'says which, like extends = "great-britain/roulette"'
+        )
     return family
 
 

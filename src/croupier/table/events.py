@@ -153,15 +153,19 @@ def _parsed(text: str) -> tuple[Event, ...]:
             f"{short(text)} does not begin with a box (1, 2b, 3.1), "
             f"{', '.join(STAFF)} or a draw ({', '.join(DRAWS)})"
         )
-    if len(words) < 2 or not _WORD.fullmatch(words[1]):
+    if len(words) < 2:
         raise Unreadable(f"{short(text)} has no verb after {head!r}; write it like {EXAMPLE}")
+    if not _WORD.fullmatch(words[1]):
+        raise Unreadable(f"{short(text)}: {_no_verb(words[1])}")
     what, amount = "", None
     facts: dict[str, str] = {}
     for word in words[2:]:
         key, equals, value = word.partition("=")
         if equals:
-            if not _WORD.fullmatch(key) or not _WHAT.fullmatch(value) or key in facts:
-                raise Unreadable(f"{short(word)} in {short(text)} is not key=value, or is given twice")
+            if key in facts:
+                raise Unreadable(f"{short(text)} says {key}= twice; say it once")
+            if not _WORD.fullmatch(key) or not _WHAT.fullmatch(value):
+                raise Unreadable(f"{short(word)} in {short(text)} {_no_fact(key, value)}")
             facts[key] = value
         elif _NUMBER.fullmatch(word) and amount is None and not facts:
             amount = parse_amount(word)
@@ -170,6 +174,25 @@ def _parsed(text: str) -> tuple[Event, ...]:
         else:
             raise Unreadable(f"{short(text)}: {_does_not_fit(word, what, amount, bool(facts))}")
     return (Event(head, words[1], what, amount, tuple(facts.items())),)
+
+
+def _no_verb(word: str) -> str:
+    """Say what is wrong with a word where a verb is wanted."""
+    small = word.lower()
+    if _WORD.fullmatch(small):
+        return f"verbs are written small: {small}, not {word}"
+    return f"{short(word)} is no verb; write it like {EXAMPLE}"
+
+
+def _no_fact(key: str, value: str) -> str:
+    """Say why a word with an equals sign is no fact."""
+    if not _WORD.fullmatch(key):
+        return "is not key=value; write it like oral=yes"
+    if not value:
+        return f"says nothing after {key}=; say what, or leave it out"
+    if _AMOUNT_LIKE.fullmatch(value):
+        parse_amount(value)
+    return f"has a value that cannot be; write {key}= and a word or a number, like oral=yes or paid=10"
 
 
 def _does_not_fit(word: str, what: str, amount: Amount | None, facts: bool) -> str:

@@ -13,8 +13,9 @@ from functools import cached_property
 
 import msgspec
 
+from croupier.equipment.money import show_amount
 from croupier.errors import BadInput, near, short, unknown
-from croupier.table.events import Event
+from croupier.table.events import DRAWS, Event
 
 
 class Form(Enum):
@@ -86,6 +87,18 @@ OFFERED = {"retract": PLAIN, "take-back": Takes(amount=True, what="red"), "conti
 """What the table itself asks: the answers to an offer that a ruling made."""
 WHOSE = Key("player", "who plays a place that is another's, or nobody's", form=Form.PERSON)
 
+_SAID_BY_OTHERS = {
+    "rule": "the supervisor rules, like supervisor rule EVENT fact=value",
+    "next-round": "the next round is begun by table next-round",
+}
+"""Verbs that belong to one voice alone, with what would be right in any other."""
+
+_OF_NO_HAND = frozenset(
+    {"bank", "decline-bank", "take-bank", "pass-bank", "bid", "no-bid", "suivi", "banco", "move"}
+    | {"take-dice", "decline-dice", "pass-dice", "take-shoe", "refuse-shoe", "pass-shoe", "post-fee"}
+)
+"""Acts of a person at his box, which no hand of it makes."""
+
 Declared = Mapping[str, Takes]
 
 
@@ -110,8 +123,17 @@ class Vocabulary:
         takes = self.verbs.get(event.verb)
         if takes is None and event.who == "supervisor":
             raise BadInput(f"{str(event)!r}: a supervisor rules, like supervisor rule EVENT fact=value")
+        if takes is None and event.verb in _SAID_BY_OTHERS:
+            raise BadInput(f"{str(event)!r}: {_SAID_BY_OTHERS[event.verb]}")
+        if takes is None and event.verb in DRAWS:
+            raise BadInput(f"{str(event)!r}: a draw is said by nobody; {_draw_alone(event)}")
         if takes is None:
             raise BadInput(f"{str(event)!r}: {unknown('act', event.verb, self.verbs, 'this game')}")
+        if event.hand and (event.lays_wager or event.verb in _OF_NO_HAND):
+            raise BadInput(
+                f"{str(event)!r}: this is said of a box, not of a hand of it; "
+                f"write it like {' '.join([event.person, *str(event).split()[1:]])}"
+            )
         if event.facts:
             self._check_facts(event)
         if event.amount is not None and not takes.amount:
@@ -135,6 +157,12 @@ class Vocabulary:
             other, like = key.beside
             if other and not event.fact(other):
                 raise BadInput(f"{str(event)!r}: {name}= says nothing without {other}=, like {other}={like}")
+
+
+def _draw_alone(event: Event) -> str:
+    """Say how a draw is written that was put into somebody's mouth."""
+    result = event.what or (show_amount(event.amount) if event.amount is not None else "")
+    return f"write it like {event.verb} {result}" if result else f"write {event.verb} and the result alone"
 
 
 def _no_such_key(verb: str, name: str, known: Mapping[str, Key]) -> str:

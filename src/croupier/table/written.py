@@ -34,7 +34,11 @@ _LONG = ("events",)
 _SHORT = ("draws", "decisions", "wagers")
 _KEYS = ("format", "game", *_LONG, *_SHORT, "options", "readings", "before")
 _WAGER_KEYS = ("seat", "bettor", "on", "stake")
+_COLON = re.compile(r'"\s*:')
+_BET = '{seat = 1, on = "red", stake = "10"}'
 _NEXT = "next-round"
+MARK = "\ufeff"
+"""The mark that some programs write before UTF-8 text. It says nothing."""
 _CHAIN = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){20}")
 """Keys chained by dots without end cost the TOML reader the square of their length."""
 
@@ -121,17 +125,19 @@ def remarks(rules: Ruleset[Any, Any]) -> tuple[str, ...]:
 def document(text: str | bytes, name: str = "the round") -> dict[str, Any]:
     """Return the TOML or JSON of a file. Refuse an unreadable one in one line."""
     try:
-        written = text.decode("utf-8") if isinstance(text, bytes) else text
+        written = (text.decode("utf-8") if isinstance(text, bytes) else text).removeprefix(MARK)
         if len(text) > LARGEST:
             raise BadInput(f"{name} is larger than {LARGEST} bytes")
         if written.lstrip()[:1] == "{":
             found = msgspec.json.decode(written.encode("utf-8"))
+            if len(_COLON.findall(written)) > _keys(found):
+                _look_for_a_key_given_twice(written)
         elif _CHAIN.search(written):
             raise BadInput(f"{name} is nested too deeply")
         else:
             found = tomllib.loads(written)
     except UnicodeError:
-        raise BadInput(f"{name} is not UTF-8 text") from None
+        raise BadInput(f"{name} is not UTF-8 text; save it as UTF-8") from None
     except RecursionError:
         raise BadInput(f"{name} is nested too deeply") from None
     except msgspec.DecodeError as error:
@@ -139,13 +145,39 @@ def document(text: str | bytes, name: str = "the round") -> dict[str, Any]:
     except BadInput:
         raise
     except ValueError as error:
-        raise BadInput(f"{name} is not TOML: {_plainly(error)}") from None
+        raise BadInput(f"{name} is not TOML: {plainly(error)}") from None
     if not found:
         raise BadInput(f'{name} is empty and does not say which game; write game = "great-britain/roulette"')
     return dict(found)
 
 
-def _plainly(error: ValueError) -> str:
+def _keys(value: Any) -> int:
+    """Count the keys of all tables of a document."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return (len(value) if isinstance(value, dict) else 0) + sum(map(_keys, parts))
+
+
+def _look_for_a_key_given_twice(written: str) -> None:
+    """Refuse a JSON text with a key that stands twice in one table.
+
+    The reader that names it is slow to import: it is asked only where the text has more keys than were read.
+    """
+    import json
+
+    json.loads(written, object_pairs_hook=_each_once, parse_int=str, parse_float=str)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse a key that stands twice: one of the two would be ignored."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for at, name in enumerate(names) if name in names[:at])
+        raise BadInput(f"the key {short(twice)} is given twice; write it once")
+    return found
+
+
+def plainly(error: ValueError) -> str:
     """Say what a file's text breaks, with the commonest cause."""
     told = str(error)[:120].replace("'", '"')
     hint = "; text stands in quotes, and lists in [ ]" if "Invalid value" in told else ""
@@ -166,7 +198,8 @@ def bounded(value: Any, where: str) -> None:
             parts = one
         elif not isinstance(one, (bool, str)) and (not isinstance(one, int) or abs(one) > LARGEST_NUMBER):
             raise BadInput(
-                f"{where}: {short(one)} is neither text, a whole number, true nor false; "
+                f"{where}: {short('null' if one is None else one)} is neither text, a whole number, "
+                "true nor false; "
                 'write decimals as text, like "7.50"'
             )
         seen += len(parts)
@@ -205,16 +238,19 @@ def read_round(
         )
     before = found.get("before", {})
     if not isinstance(before, Mapping):
-        raise BadInput(f"{name}: before must be a table")
+        raise BadInput(f"{name}: before must be a table of keys, like before = {{point = 6}}")
     return WrittenRound(
         game=named,
         options=choices(found.get("options", {}), f"{name}: options"),
         readings=choices(found.get("readings", {}), f"{name}: readings"),
         before=dict(before),
-        events=_texts(found.get("events", []), f"{name}: events"),
-        bets=tuple(_bet(row, f"{name}: wagers") for row in _list(found.get("wagers", []), f"{name}: wagers")),
+        events=_texts(found.get("events", []), f"{name}: events", '["1 bet … 10", …]'),
+        bets=tuple(
+            _bet(row, f"{name}: wagers")
+            for row in _list(found.get("wagers", []), f"{name}: wagers", f"[{_BET}]")
+        ),
         draws=tuple(_draws(found.get("draws", ""), name)),
-        decisions=_texts(found.get("decisions", []), f"{name}: decisions"),
+        decisions=_texts(found.get("decisions", []), f"{name}: decisions", '["1:bet", …]'),
     )
 
 
@@ -228,16 +264,16 @@ def choices(rows: Any, where: str) -> dict[str, str]:
     }
 
 
-def _list(value: Any, where: str) -> list[Any]:
+def _list(value: Any, where: str, example: str) -> list[Any]:
     if not isinstance(value, (list, tuple)):
-        raise BadInput(f"{where} must be a list")
+        raise BadInput(f"{where} must be a list, like {example}")
     if len(value) > MOST_EVENTS:
         raise BadInput(f"{where} has more than {MOST_EVENTS} entries")
     return list(value)
 
 
-def _texts(value: Any, where: str) -> tuple[str, ...]:
-    rows = _list(value, where)
+def _texts(value: Any, where: str, example: str) -> tuple[str, ...]:
+    rows = _list(value, where, example)
     for row in rows:
         if not isinstance(row, str):
             raise BadInput(f"{where}: {short(row)} is not text; write each entry in quotes")
@@ -245,16 +281,17 @@ def _texts(value: Any, where: str) -> tuple[str, ...]:
 
 
 def _draws(value: Any, name: str) -> list[str]:
+    example = '"6h Td 9c", or ["6h", "Td 9c"]'
     words = (
         value.split()
         if isinstance(value, str)
-        else [word for text in _texts(value, f"{name}: draws") for word in text.split()]
+        else [word for text in _texts(value, f"{name}: draws", example) for word in text.split()]
     )
-    return [str(word) for word in _list(words, f"{name}: draws")]
+    return [str(word) for word in _list(words, f"{name}: draws", example)]
 
 
 def _bet(row: Any, where: str) -> str:
-    example = '{seat = 1, on = "red", stake = "10"}'
+    example = _BET
     if not isinstance(row, Mapping):
         raise BadInput(f"{where}: {short(row)} is not a wager; write it like {example}")
     for key in row:

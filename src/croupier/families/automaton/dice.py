@@ -165,7 +165,7 @@ class Shooting(Part[Turn]):
     def begin(self, play: Play, carried: Turn) -> None:
         """Begin with the shooter of the round before."""
         if carried.shooter:
-            check_seat(parts_of(carried.shooter)[0])
+            check_seat(parts_of(carried.shooter)[0] or carried.shooter)
         for seat in (*filter(None, (carried.dice_after,)), *carried.dice_seats):
             check_seat(seat)
         play.add(

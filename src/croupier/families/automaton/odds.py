@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import UNIT, Amount, Exact, Rounding, parse_amount, show_amount
-from croupier.errors import BadInput
+from croupier.errors import BadInput, short
 from croupier.families.automaton.game import AnyDrawGame
 from croupier.families.automaton.machine import UNPRICED, Machine, OneDraw
 from croupier.families.automaton.rules import AutomatonWager
@@ -360,7 +360,11 @@ class CasePrices:
 def _prove(odds: AutomatonOdds, wager: str, stake: Amount | None) -> WagerProof:
     started = time.perf_counter()
     game = odds.game
-    name, _, param = wager.partition(":")
+    name, colon, param = wager.partition(":")
+    if colon and not param:
+        raise BadInput(
+            f"{short(wager)} says nothing after its colon; write it like {name}, or with its place"
+        )
     game.ruleset.wager(name)
     places = game.machines.params(name)
     if param or not places:

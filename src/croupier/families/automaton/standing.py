@@ -268,6 +268,11 @@ class StandingWagers(Part[Lying]):
         if moved and standing.param != standing.state:
             raise BadInput(f"before: {standing.name} stands on its point, not on {short(standing.state)}")
         if not self.machines.machine(standing.wager, standing.param).holds(standing.state, table):
+            if not standing.state:
+                raise BadInput(
+                    f"before: {standing.name} does not say on what it stands; "
+                    f"write its point after a colon, like {standing.name}:6"
+                )
             raise BadInput(
                 f"before: {standing.name} cannot be in the state {short(standing.state)} at this table"
             )

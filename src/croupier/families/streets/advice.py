@@ -74,7 +74,10 @@ def chart(game: Streets) -> StartingHands:
     declared = odds.declared(group, odds.even_stake(group))
     street = declared.street
     if street.own != 2 or not street.asks or street.asks[0].board:
-        raise BadInput("there is no chart of starting hands: nothing is decided on two cards alone")
+        raise BadInput(
+            "there is no chart of starting hands: nothing is decided on two cards alone; "
+            "name your cards, like croupier advise GAME --cards 'Qh 6d 4c'"
+        )
     kept, unit = look_up(street), lowest_terms(street)
     lowest = replace(street, pays=street.pays // unit)
     if kept is not None and kept.openings:
