@@ -314,6 +314,7 @@ def test_what_is_wrong_in_a_file_is_told_with_file_key_and_clause(
 
 
 EXTENDS = 'format = 1\nextends = "great-britain/rocket-7"\n'
+ROULETTE = 'format = 1\nextends = "great-britain/roulette"\n'
 
 
 @pytest.mark.parametrize(
@@ -359,6 +360,16 @@ EXTENDS = 'format = 1\nextends = "great-britain/rocket-7"\n'
         (
             EXTENDS + '[tables.totals]\nrows = [{on = [3, 11], pays = "16:1"}]',
             "own.toml: wagers.total: the pay table totals has no row for '4' [r 8.25(i)]",
+        ),
+        (
+            ROULETTE + '[tables.rage]\nrows = [{on = 4, pays = "7:1"}]',
+            "own.toml: tables.rage.rows: the option rage-table always chooses other rows; "
+            "change those of one of its values, like tables.rage.choices.table-1",
+        ),
+        (
+            ROULETTE + '[tables.rage.choices]\ntable-3 = [{on = 4, pays = "7:1"}]',
+            "own.toml: tables.rage.choices: there is no value 'table-3' in option rage-table; "
+            "did you mean table-",
         ),
     ],
 )

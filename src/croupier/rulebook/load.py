@@ -465,6 +465,28 @@ def _check(ruleset: Ruleset[Any, Any], file: str) -> None:
             raise BadInput(
                 f"{file}: tables.{name}: " + str(unknown("option", table.chosen_by, ruleset.option_rows))
             )
+        _check_alternatives(ruleset, name, f"{file}: tables.{name}")
+
+
+def _check_alternatives(ruleset: Ruleset[Any, Any], name: str, where: str) -> None:
+    """Refuse rows of a pay table that no value of its option chooses: nobody would ever be paid by them."""
+    table = ruleset.tables[name]
+    if not table.chosen_by:
+        if table.choices:
+            raise BadInput(f"{where}: it has choices, and no option chooses one; name it with chosen-by")
+        return
+    values = [str(value) for value in ruleset.option_rows[table.chosen_by].choices]
+    for choice in table.choices:
+        if choice not in values:
+            raise BadInput(
+                f"{where}.choices: " + str(unknown("value", choice, values, f"option {table.chosen_by}"))
+            )
+    read = [*table.choices, *(["minimum"] if table.minimum else [])]
+    if table.rows and all(value in read for value in values):
+        raise BadInput(
+            f"{where}.rows: the option {table.chosen_by} always chooses other rows; "
+            f"change those of one of its values, like tables.{name}.choices.{read[0]}"
+        )
 
 
 ShapeOf = Callable[[str], FileShape]
