@@ -472,6 +472,27 @@ def test_a_file_with_limits_that_the_text_forbids_is_not_allowed(
 
 
 @pytest.mark.parametrize(
+    ("extends", "text", "wrong"),
+    [
+        (
+            "queensland/roulette",
+            f'{TEACHING}minimum = "5"\nmaximum = "50"',
+            {"minimum": "s 7(a)", "maximum": "s 7(a)"},
+        ),
+        (
+            "bahamas/blackjack",
+            '[options]\nminimum = "50"\nmaximum = "10"\ndecks = 8\ndepth = 52',
+            {"minimum": "reg 3(3)(a)(vi)", "depth": "reg 3(5)(d)"},
+        ),
+    ],
+)
+def test_every_limit_that_the_text_forbids_is_told_at_once(
+    tmp_path: Path, extends: str, text: str, wrong: dict[str, str]
+) -> None:
+    assert {what: by for what, allowed, by in checked(tmp_path, extends, text) if not allowed} == wrong
+
+
+@pytest.mark.parametrize(
     ("extends", "text", "name", "clause"),
     [
         ("queensland/roulette", f'{TEACHING}minimum = "2"', "minimum", "sch 7 s 15(2)"),
