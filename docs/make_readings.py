@@ -12,7 +12,6 @@ from pathlib import Path
 from croupier.api import Entry, Game, game, games
 from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput
-from croupier.families.twentyone.odds import TwentyOneOdds
 from croupier.families.twentyone.round import TwentyOne
 from croupier.rulebook.load import packaged
 from croupier.rulebook.schema import ReadingRow
@@ -121,12 +120,7 @@ def _edges(side: Game, stake: str | None) -> dict[str, dict[str, Fraction]]:
 
 def _proved(side: Game, stake: str | None) -> dict[str, dict[str, Fraction]]:
     found = {}
-    wagers = None
-    if isinstance(side.playable, TwentyOne) and side.playable.setup.switch:
-        # Two hands that may change cards take half a minute for every reading.
-        rules = side.playable.rules
-        wagers = [name for name in TwentyOneOdds(rules).firsts() if name != rules.main]
-    for proof in side.odds(wagers, stake=stake):
+    for proof in side.odds(stake=stake):
         multiple = side.rules.wager(proof.wager)[0].stake.multiple_of
         if not stake or not multiple or proof.stake % parse_amount(multiple) == 0:
             found[proof.wager] = {"": proof.edge, **{text: edge for text, edge in proof.others if "=" in text and "(" not in text}}

@@ -472,6 +472,27 @@ def test_a_file_with_limits_that_the_text_forbids_is_not_allowed(
 
 
 @pytest.mark.parametrize(
+    ("extends", "text", "wrong"),
+    [
+        (
+            "queensland/roulette",
+            f'{TEACHING}minimum = "5"\nmaximum = "50"',
+            {"minimum": "s 7(a)", "maximum": "s 7(a)"},
+        ),
+        (
+            "bahamas/blackjack",
+            '[options]\nminimum = "50"\nmaximum = "10"\ndecks = 8\ndepth = 52',
+            {"minimum": "reg 3(3)(a)(vi)", "depth": "reg 3(5)(d)"},
+        ),
+    ],
+)
+def test_every_limit_that_the_text_forbids_is_told_at_once(
+    tmp_path: Path, extends: str, text: str, wrong: dict[str, str]
+) -> None:
+    assert {what: by for what, allowed, by in checked(tmp_path, extends, text) if not allowed} == wrong
+
+
+@pytest.mark.parametrize(
     ("extends", "text", "name", "clause"),
     [
         ("queensland/roulette", f'{TEACHING}minimum = "2"', "minimum", "sch 7 s 15(2)"),
@@ -498,11 +519,31 @@ def test_an_approval_is_a_duty_and_reaches_no_price_that_needs_another_clause(tm
     assert {one.clause for one in found} == {"reg 8(5)(k)(iii)"}
 
 
+PAIR = '[wagers.player-pair]\nkind = "pair"\nhand = "player"\npays = "11:1"\nclause = "reg 4(2)(c)(v)"\n'
+
+
+def test_a_wager_that_the_text_does_not_name_is_taken_where_the_board_approves_it(tmp_path: Path) -> None:
+    """Only punto banco of the Bahamas has such an approval (reg 4(2)(c)(v))."""
+    assert checked(tmp_path, "bahamas/punto-banco", PAIR) == [("player-pair", False, "reg 4(2)(c)(v)")]
+    approved = f'{PAIR}approved-by = "gaming-board"\n'
+    assert checked(tmp_path, "bahamas/punto-banco", approved) == [("player-pair", True, "reg 4(2)(c)(v)")]
+    assert [one.duties for one in check(str(tmp_path / "own.toml")).departures] == [
+        ("keep the approval of the gaming board for this wager",)
+    ]
+    table = Table(game(str(tmp_path / "own.toml")).playable)
+    for act in ("1 bet player-pair 5", "deal 2c 3d 2d 4d Th"):
+        table.apply(act)
+    assert [(line.wager, line.net) for line in table.lines] == [("player-pair", 5500)]
+    own = approved.replace("player-pair", "second-pair").replace("reg 4(2)(c)(v)", "GEGA-003180 L1461")
+    assert [allowed for _, allowed, _ in checked(tmp_path, "california/ez-baccarat", own)] == [False]
+
+
 @pytest.mark.parametrize(
     ("extends", "text"),
     [
         ("bahamas/roulette", '[wagers.red]\npays = "2:1"\napproved-by = "gaming-board"'),
         ("bahamas/craps", f'{SEVEN}approved-by = "the-manager"'),
+        ("bahamas/punto-banco", f'{PAIR}approved-by = "the-manager"'),
     ],
 )
 def test_an_approval_that_does_not_count_is_refused(tmp_path: Path, extends: str, text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.prove.proof import WagerProof
     from croupier.rulebook.check import Departure
     from croupier.rulebook.compare import Difference, Pair
+    from croupier.rulebook.ruleset import Ruleset
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -59,7 +60,8 @@ def check(path: str) -> Checked:
     try:
         sides = Game(base, own.extends), Game(own, path)
     except OptionForbidden as error:
-        found = [_forbidden(one, error) for one in found]
+        for each in _all_forbidden(own, error):
+            found = [_forbidden(one, each) for one in found]
     else:
         for name in changed_prices(found):
             first, new = _proof_with(sides[1], name, edges)
@@ -68,6 +70,24 @@ def check(path: str) -> Checked:
                 edges[first] = _edge(old), _edge(new)
                 told |= dict.fromkeys(_notes(old) + _notes(new))
     return Checked(own.file, own.extends, tuple(found), tuple(wrong_citations(own)), edges, tuple(told))
+
+
+def _all_forbidden(own: Ruleset[Any, Any], first: OptionForbidden) -> list[OptionForbidden]:
+    """Find every option that no game is made of: each is put back, until the others make one."""
+    from croupier.rulebook.check import plain
+
+    found, options = [first], dict(own.options)
+    while options[found[-1].option] != (usual := plain(own.option_rows[found[-1].option].default)):
+        options[found[-1].option] = usual
+        try:
+            Game(ruleset(own.extends, options, own.readings), own.extends)
+        except OptionForbidden as error:
+            found.append(error)
+        except BadInput:
+            break
+        else:
+            break
+    return found
 
 
 def _forbidden(one: Departure, error: OptionForbidden) -> Departure:

@@ -11,7 +11,7 @@ from croupier.equipment.money import parse_amount
 from croupier.errors import BadInput
 from croupier.rulebook.register import register
 from croupier.rulebook.ruleset import Pay, Ruleset, clauses_of
-from croupier.rulebook.schema import LimitRow, LimitRule
+from croupier.rulebook.schema import ApprovalRow, LimitRow, LimitRule
 
 Kind = Literal["price", "wager", "rule", "limit", "option", "reading"]
 SHOW = ("display the odds at the table", "make the house edge that results available to players")
@@ -44,22 +44,32 @@ def departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> list[Departur
     found: list[Departure] = []
     for name in own.names:
         if name not in base.names:
-            found.append(
-                Departure(
-                    "wager",
-                    name,
-                    "",
-                    _shown(own, name),
-                    False,
-                    "the rulebook has no such wager, and its wagers are all that there are",
-                    base.head.variation_clause or _names_all(base) or _general(base),
-                )
-            )
+            found.append(_added(base, own, name))
             continue
         found += _rule(base, own, name)
         found += _offered(base, own, name)
         found += _prices(base, own, name)
     return [*found, *_limits(base, own), *_options(base, own)]
+
+
+def _added(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> Departure:
+    """Judge a wager that the rulebook does not have."""
+    said, approval, text = own.wager(name)[0].approved_by, base.head.wager_approval, _shown(own, name)
+    if not said or approval is None:
+        why = "the rulebook has no such wager, and its wagers are all that there are"
+        clause = base.head.variation_clause or _names_all(base) or _general(base)
+        return Departure("wager", name, "", text, False, why, clause)
+    by = _by(own, name, said, approval)
+    return Departure(
+        "wager",
+        name,
+        "",
+        text,
+        True,
+        f"approved by {by}, as the file says",
+        approval.clause,
+        (f"keep the approval of {by} for this wager",),
+    )
 
 
 def refuse_departures(base: Ruleset[Any, Any], own: Ruleset[Any, Any]) -> None:
@@ -166,6 +176,11 @@ def _approved(base: Ruleset[Any, Any], own: Ruleset[Any, Any], name: str) -> str
         raise BadInput(
             f"{own.file}: approved-by of {name}: no approval lets {base.id} pay other odds [{_general(base)}]"
         )
+    return _by(own, name, said, approval)
+
+
+def _by(own: Ruleset[Any, Any], name: str, said: str, approval: ApprovalRow) -> str:
+    """Return who has approved something of a wager; refuse somebody whose approval does not count."""
     if said != approval.by:
         raise BadInput(
             f"{own.file}: approved-by of {name} is {approval.by!r}, not {said!r} [{approval.clause}]"

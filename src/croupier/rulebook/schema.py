@@ -218,7 +218,7 @@ class LimitRule(Row, frozen=True, kw_only=True):
 
 
 class ApprovalRow(Row, frozen=True, kw_only=True):
-    """Whose prior approval lets an operator pay other odds than the rulebook's."""
+    """Whose prior approval lets an operator depart from the rulebook."""
 
     by: str
     """As an operator's file names it in `approved-by`."""
@@ -244,6 +244,8 @@ class Head(Row, frozen=True, kw_only=True):
     odds_clause: str = ""
     approval: ApprovalRow | None = None
     """Whose approval lets the odds be others than these."""
+    wager_approval: ApprovalRow | None = None
+    """Whose approval lets wagers be taken that the rulebook does not name."""
     tables_clause: str = ""
     """The clause under which a whole pay table may be replaced."""
     variation_clause: str = ""

@@ -216,7 +216,13 @@ class StreetOdds:
         others = [name for name in group if name != first]
         loss = f"the loss is that of {', '.join(group)} and what is staked later, for each unit of {first}"
         together = loss if others else ""
-        return tuple(filter(None, (together, "one player who sees no cards but those shown to him")))
+        free = (
+            f"{row.adds} may be of any size here, and is reckoned as {row.times[0]} of {row.of}"
+            for street in self.game.setup.streets
+            for row in street.acts
+            if row.any_amount and self.game.ruleset.holds(row.any_amount)
+        )
+        return tuple(filter(None, (together, "one player who sees no cards but those shown to him", *free)))
 
     def _rows(self, declared: Declared, found: Solution) -> tuple[tuple[OutcomeRow, ...], Fraction]:
         """Return the ends by course and settlement, and the average amount staked."""
