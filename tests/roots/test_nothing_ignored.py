@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -129,3 +130,67 @@ def test_a_ruling_takes_no_amount(name: str) -> None:
         facts = " ".join(f"{fact}={values[0]}" for fact, values in row.facts.items())
         why = refused(fresh(name), f"supervisor rule {row.id} 10 {facts}")
         assert "a ruling takes no amount" in why
+
+
+JUNK = {fact: ("zq",) for fact in ("to", "from", "wager", "result")} | {
+    fact: ("zq", "0", "99") for fact in ("seat", "box", "other", "partner", "kept", "first", "second")
+}
+"""What nobody can mean by a fact, whatever the row of the irregularity has a use for."""
+ANY_FORM = ("no-commission", "buy-commission", "lay-commission")
+"""Facts that are values of an option: where a change is not made, nobody asks which it would be."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_ruling_refuses_a_value_that_nobody_can_mean(name: str) -> None:
+    for row in game(name).rules.irregularities.values():
+        for values in product(*row.facts.values()):
+            said = " ".join(f"{fact}={value}" for fact, value in zip(row.facts, values, strict=True))
+            for fact in (one for one in row.takes if one not in ANY_FORM):
+                for junk in JUNK.get(fact, ("zq",)):
+                    refused(fresh(name), f"supervisor rule {row.id} {said} {fact}={junk}")
+
+
+SIZES = [
+    (name, row.id, fact["wager"] if fact else "")
+    for name in GAMES
+    for row in game(name).rules.irregularities.values()
+    if "amount" in row.takes and "size" in row.facts
+    for fact in [{"wager": row.facts["wager"][0]} if "wager" in row.facts else {}]
+]
+
+
+@pytest.mark.parametrize(("name", "irregularity", "wager"), SIZES)
+def test_a_wager_of_wrong_size_asks_for_what_was_found(name: str, irregularity: str, wager: str) -> None:
+    table = fresh(name)
+    for event in ROUNDS[name]:
+        table.apply(event)
+    with pytest.raises(FactsWanted) as error:
+        table.apply(f"supervisor rule {irregularity} seat=1 size=less {f'wager={wager}' if wager else ''}")
+    assert "amount" in error.value.facts
+
+
+ROUNDS = {
+    "queensland/caribbean-stud": ["1 bet ante 10", "deal Kh Qs 9c 8d 7d 6h 5s 4c 3d 2h", "1 bet 20"],
+    "queensland/three-card-poker": ["1 bet ante 10", "deal Kh Qs 9c 8d 7d 6h", "1 bet 10"],
+    "queensland/hold-em-bonus": ["1 bet ante 10", "deal Qs Kc 9h 7h", "1 bet 20"],
+    "queensland/mississippi-stud": ["1 bet ante 10", "deal Jh 9h", "1 bet 10"],
+}
+
+
+@pytest.mark.parametrize("more", ["x=1", "10", "now", "red 10"])
+def test_nothing_is_said_with_the_next_round(more: str) -> None:
+    wheel = game("queensland/roulette")
+    events = ["1 bet red 10", "spin 17", f"table next-round {more}"]
+    with pytest.raises(BadInput, match="write table next-round"):
+        wheel.settle({"game": "queensland/roulette", "events": events})
+
+
+@pytest.mark.parametrize("event", ["1 bet red: 10", "supervisor rule late-wager late=made seat=1 wager=red:"])
+def test_a_wager_with_an_empty_parameter_is_refused(event: str) -> None:
+    refused(fresh("queensland/roulette"), event)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_before_excludes_persons_only(name: str) -> None:
+    with pytest.raises(BadInput, match="excluded"):
+        game(name).table({"excluded": {"red": "s 10(2)(b)"}})

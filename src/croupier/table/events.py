@@ -32,7 +32,7 @@ _WHO = re.compile(r"[1-9][0-9]?[a-z]?(\.[1-9])*", re.ASCII)
 _PARTS = re.compile(r"([1-9][0-9]?)([a-z]?)((?:\.[1-9])*)", re.ASCII)
 _PLACE = re.compile(r"[a-z0-9][a-z0-9.-]*#[1-9][0-9]?", re.ASCII)
 _WORD = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
-_WHAT = re.compile(r"[A-Za-z0-9?][A-Za-z0-9?:./+-]*", re.ASCII)
+_WHAT = re.compile(r"[A-Za-z0-9?][A-Za-z0-9?:./+-]*(?<!:)", re.ASCII)
 _AMOUNT_LIKE = re.compile(r"[^0-9A-Za-z]?[0-9][0-9.,]*", re.ASCII)
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 EXAMPLE = "1 bet straight:17 10, spin 17, deal 6h Td, supervisor rule no-spin reason=foreign-object"

@@ -17,8 +17,8 @@ from croupier.errors import BadInput, NotAllowed, Unreadable
 from croupier.rulebook.schema import RulingRow
 from croupier.table.claims import Line, Standing
 from croupier.table.events import Event, parse_event, parse_events, person_of
+from croupier.table.facts import check_forms, check_needed
 from croupier.table.late import spoken, without_increase, without_withdrawal
-from croupier.table.needed import check_needed
 from croupier.table.payments import check_payment
 from croupier.table.persons import Whom, person_named
 from croupier.table.play import Play
@@ -291,6 +291,8 @@ class Table:
                 f"{irregularity.id} would change nothing: it has been ruled already, or nothing has happened "
                 "that it is about"
             )
+        lain = {one.wager for one in self.play.wagers} | {one.wager for one in self.lines}
+        check_forms(irregularity, facts, {*self.game.ruleset.names} | lain, self.game.read_draw)
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 

@@ -361,6 +361,8 @@ class _Run:
             return
         for event in parse_events(said):
             if event.who == "table" and event.verb == _NEXT:
+                if str(event) != f"table {_NEXT}":
+                    raise BadInput(f"{str(event)!r}: nothing is said with {_NEXT}; write table {_NEXT}")
                 self._next(event)
             else:
                 self._apply(event)

@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.equipment.card import UNSEEN
 from croupier.equipment.money import Amount, parse_amount, show_amount
-from croupier.errors import BadInput
+from croupier.errors import BadInput, FactsWanted
 from croupier.families.streets.answering import Answering
 from croupier.families.streets.asking import Asking
 from croupier.families.streets.hands import threshold
@@ -209,7 +209,9 @@ class Faults(Part[Nothing]):
                 play, lambda one: one.person == seat and self.prices.wager(one.wager).meter is None
             )
         standing = next(one for one in play.wagers if one.person == seat and one.wager == wager)
-        amount = parse_amount(facts.get("amount", ""))
+        if not facts.get("amount"):
+            raise FactsWanted(f"say with amount= what was found on {wager} of seat {seat}", {"amount": ()})
+        amount = parse_amount(facts["amount"])
         size, most = self._size(play, standing, amount)
         if not amount or not size:
             raise BadInput(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, FactsWanted
 from croupier.families.twentyone.facts import TwentyOneRules
 from croupier.table.claims import Standing
 from croupier.table.events import Event
@@ -115,29 +115,34 @@ class Followers(Part[Nothing]):
             self.betting.wagers.returned(play, one, row.seated_clause)
 
     def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
-        """Say whether the person named came to one box after somebody else."""
+        """Say whether another bet first on the box of a person, as far as the order of bets is known.
+
+        It is lost once a wager has been decided: then another on the box may have been the first. Who has
+        wagers on further boxes, too, is asked which is meant: what he laid there needs nobody's consent.
+        """
         claims = [claim for batch in play.batches for claim in batch.claims]
         settled = [one.standing for one in claims if one.result not in ("void", "withdrawn")]
-        made = [one for one in (*play.wagers, *settled) if one.wager == self.rules.main]
-        meant, first = Whom.of(facts), dict[str, str]()
-        for one in made:
-            first.setdefault(one.seat, one.whose)
-        his = [one for one in made if meant.holds(one)]
-        # Of what is settled it is not known any more who came first.
-        later = {
-            one.seat
-            for one in his
-            if any(other.seat == one.seat and other.whose != one.whose for other in made)
-            and (one in settled or first[one.seat] != one.whose)
-        }
-        if not later:
-            return Sight(False, f"{meant} came to no box after somebody else")
-        boxes = sorted({one.seat for one in his}, key=int)
+        seat, box = facts.get("seat", ""), facts.get("box", "")
+        people: dict[str, list[str]] = {}
+        for one in (*play.wagers, *settled):
+            if one.wager == self.rules.main:
+                people[one.seat] = list(dict.fromkeys([*people.get(one.seat, ()), one.whose]))
+        if not seat:
+            later = [who for there in people.values() for who in there[0 if settled and there[1:] else 1 :]]
+            raise FactsWanted("say with seat= who came later, like seat=1b", {"seat": later})
+        person = person_named(seat)
+        boxes = [where for where, there in people.items() if person in there and box in ("", where)]
+        shared = [where for where in boxes if people[where][1:] and (settled or people[where][0] != person)]
+        if not boxes:
+            return Sight(False, f"{Whom.of(facts)} has no wager in this round")
+        if not shared:
+            where = " and ".join(boxes)
+            return Sight(False, f"nobody has bet on box {where} before {person}: no consent is asked for")
         if len(boxes) > 1:
-            return Sight(
-                False, f"{meant} has bet on boxes {' and '.join(boxes)}: say with box= which is meant"
+            raise FactsWanted(
+                f"{person} bets on boxes {' and '.join(boxes)}: say box={'|'.join(shared)}", {"box": shared}
             )
-        return Sight(True, f"{meant} came to box {boxes[0]} after somebody else")
+        return Sight(True, f"{person} came later to box {shared[0]}")
 
 
 class Entered(Carried, frozen=True):

@@ -147,7 +147,8 @@ class Exclusion(Part[Excluded]):
 
     def begin(self, play: Play, carried: Excluded) -> None:
         """Begin with those excluded before."""
-        play.add(SentAway({person_named(who): clause for who, clause in carried.excluded.items()}), Apart())
+        gone = {check_person(who, "excluded"): clause for who, clause in carried.excluded.items()}
+        play.add(SentAway(gone), Apart())
         if carried.apart:
             kept = play.of(Apart)
             kept.apart = {
