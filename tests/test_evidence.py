@@ -19,10 +19,8 @@ SECONDS = {
     "california/ultimate-hold-em",
     "great-britain/blackjack",
     "great-britain/blackjack-switch",
-    "great-britain/casino-hold-em",
     "great-britain/mississippi-stud",
     "great-britain/neverbust-blackjack",
-    "great-britain/two-way-hold-em",
     "house/blackjack",
     "house/blackjack-switch",
     "house/spanish-21",
@@ -32,9 +30,13 @@ SECONDS = {
 }
 """Games whose best play takes seconds to find. Others of their families are always simulated;
 these take turns here, and `.ci/run` simulates all."""
+HALF_A_MINUTE = {"great-britain/casino-hold-em", "great-britain/two-way-hold-em"}
+"""Games whose best play takes half a minute: `.ci/run` alone simulates them."""
+SHORT = [name for name in chosen_games() if name not in HALF_A_MINUTE]
+LONG = [pytest.param(name, marks=pytest.mark.deep) for name in chosen_games() if name in HALF_A_MINUTE]
 
 
-@pytest.mark.parametrize("name", in_turn(chosen_games(), {*game_ids()} - SECONDS))
+@pytest.mark.parametrize("name", [*in_turn(SHORT, {*SHORT} - SECONDS), *LONG])
 def test_a_game_simulates_to_the_tallies_that_are_recorded(name: str) -> None:
     assert evidence.kept()[name].tallies == evidence.tallies_now(game(name)), (
         f"the simulation of {name} gives other counts; if a rule was changed on purpose: make "

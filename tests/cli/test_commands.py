@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.families import one_of_each_family
+from tests.tiers import chosen_games, in_turn
 
 from croupier.cli import COMMANDS, main
 
@@ -216,13 +218,12 @@ def test_ruling(capsys: Capture) -> None:
     assert "ruling  void-draw [r 3.6]" in run(capsys, "ruling", ROULETTE, "no-spin", "reason=same-direction")
 
 
-@pytest.mark.turn
-def test_every_irregularity_of_every_game_is_a_decision_table(capsys: Capture) -> None:
-    for row in value(capsys, "games")["games"]:
-        for event in value(capsys, "ruling", row["id"])["irregularities"]:
-            found = value(capsys, "ruling", row["id"], event["id"])
-            assert found.get("rows") or found.get("clause")
-            run(capsys, "ruling", row["id"], event["id"])
+@pytest.mark.parametrize("name", in_turn(chosen_games(), one_of_each_family()))
+def test_every_irregularity_of_a_game_is_a_decision_table(capsys: Capture, name: str) -> None:
+    for event in value(capsys, "ruling", name)["irregularities"]:
+        found = value(capsys, "ruling", name, event["id"])
+        assert found.get("rows") or found.get("clause")
+        run(capsys, "ruling", name, event["id"])
 
 
 def test_compare(capsys: Capture) -> None:
