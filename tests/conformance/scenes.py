@@ -528,6 +528,13 @@ SCENES: dict[str, dict[str, list[Scene]]] = {
                 {"terminals": "yes"},
             )
         ],
+        "side-limits": [
+            Scene(
+                {},
+                ["1 bet player 10", *(f"{box} bet perfect-pairs-player 20 player=1" for box in (1, 2))],
+                {"perfect-pairs-maximum": "30"},
+            )
+        ],
     },
     "queensland/caribbean-stud": {
         "dealing": [Scene({}, ["1 bet ante 10", "deal Qh Qd 7c 4s 2h Ad Kc 9s 6h 3c", "1 bet"])],
