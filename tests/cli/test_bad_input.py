@@ -33,8 +33,14 @@ def test_the_commonest_mistakes_are_answered_by_one_clear_line(
     assert not list(tmp_path.iterdir()), "something was written"
 
 
-def test_there_are_forty_of_them() -> None:
-    assert len(COMMON) >= 40 and len({mistake["name"] for mistake in COMMON}) == len(COMMON)
+PAGE = Path(__file__).parents[2] / "docs" / "mistakes.md"
+
+
+def test_there_are_forty_of_them_on_a_page() -> None:
+    assert len({mistake["name"] for mistake in COMMON}) == len(COMMON)
+    answers = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("croupier:")]
+    assert len(set(answers)) >= 40
+    assert {*answers} <= {f"croupier: {mistake['told']}" for mistake in COMMON}
 
 
 def refused(capsys: Capture, *argv: str) -> str:

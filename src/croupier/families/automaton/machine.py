@@ -58,6 +58,9 @@ class Machine:
         """Return the parameter that the wager gets on the way, in this state: a come wager its point."""
         return None
 
+    bound_because: str = "its point is set"
+    """What binds the wager once it is locked, in words."""
+
     def locked(self, state: str) -> bool:
         """Whether the point (or whatever binds the wager) has been set."""
         return bool(state)

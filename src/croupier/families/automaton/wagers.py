@@ -353,10 +353,11 @@ class MachineWagers:
             return None
         if row.removal == "never":
             return Refusal(f"{standing.name} stays until it is won or lost", self.removal_clause(standing))
-        if not self._is_locked(standing):
+        machine = self.machines.machine(standing.wager, standing.param)
+        if not machine.locked(standing.state):
             return None
         return Refusal(
-            f"the point of {standing.name} is set: it may not be removed or reduced",
+            f"{standing.name} may not be removed or reduced: {machine.bound_because}",
             self.removal_clause(standing),
         )
 

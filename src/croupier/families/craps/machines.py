@@ -227,8 +227,10 @@ class Points(Machine):
                 return Step(None, str(len(made)))
         return Step("-".join(made) or "none")
 
+    bound_because = "it stays until the shooter is done"
+
     def locked(self, state: str) -> bool:
-        """Whether it is bound: it stays until the shooter is done."""
+        """Whether it is bound: always."""
         return True
 
 

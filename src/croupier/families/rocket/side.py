@@ -70,6 +70,8 @@ class SideWager(Machine):
             return state in map(str, range(table.sevens + 1))
         return state == str(table.sevens)
 
+    bound_because = "it stays until it is won or lost"
+
     def locked(self, state: str) -> bool:
         """Whether it is bound: from its first throw or, by a reading, from the start."""
         return self.stays_at_once or state != "0"

@@ -42,6 +42,8 @@ class EvenChance(Machine):
         """Whether it is free, or imprisoned where the rule knows that."""
         return state == "" or (state == "prison" and self.rule.startswith("en-prison"))
 
+    bound_because = "it is imprisoned"
+
     def locked(self, state: str) -> bool:
         """Whether it is bound: an imprisoned wager may not be taken out."""
         return bool(state)
@@ -71,6 +73,8 @@ class Streak(Machine):
     def holds(self, state: str, table: RouletteState) -> bool:
         """Whether the state is a colour and its count."""
         return state in {f"{table.last}-{count}" for count in range(self.most + 1)}
+
+    bound_because = "its sequence has begun"
 
     def locked(self, state: str) -> bool:
         """Whether it is bound: from its first spin on."""
