@@ -60,6 +60,32 @@ def comes_to(one: Read, choice: str = "") -> str:
 FOUR = [f"{seat} bet {wager}" for seat in (1, 2) for wager in ("ante 10", "progressive 1")]
 CHECKS = ["1 check", "2 check"]
 METER = {"meters": {"progressive": "9998.60"}}
+SILENT_ON_THE_CALL = [
+    ("bahamas/blackjack", "main", "reg 3(3)(a)(iv)", "deal 1"),
+    ("bahamas/caribbean-stud", "ante", "reg 10(3)(a)", "deal 1"),
+    ("bahamas/red-dog", "original", "reg 8(5)(a)", "deal left"),
+    ("bahamas/single-deck-blackjack", "main", "reg 3(3)(a)(iv)", "deal 1"),
+    ("california/baccarat-gold", "base", "GEGA-002078 L27", "deal player"),
+    ("california/commission-free-baccarat", "player", "GEGA-003317 L2982", "deal player"),
+    ("california/ez-baccarat", "player", "GEGA-003180 L1496", "deal player"),
+    ("california/ez-baccarat-panda-8", "player", "GEGA-003396 L2095", "deal player"),
+    ("california/pure-21-5", "base", "GEGA-002077 L674", "deal 1"),
+    ("california/pure-21-5-buster", "base", "GEGA-003353 L1655", "deal 1"),
+    ("california/royal-baccarat", "player", "GEGA-003079 L1305", "deal player"),
+    ("california/three-card-poker", "ante", "GEGA-002099 L244", "deal 1"),
+    ("queensland/blackjack", "blackjack", "sch 2 s 9(1)", "deal 1"),
+    ("queensland/blackjack-challenge", "blackjack-challenge", "sch 17 s 9(1)", "deal 1"),
+    ("queensland/blackjack-switch", "blackjack-switch", "sch 15 s 9(1)", "deal 1.1"),
+    ("queensland/caribbean-stud", "ante", "sch 3 s 14(6)", "deal 1"),
+    ("queensland/casino-war", "casino-war", "sch 14 s 9(1)", "deal 1"),
+    ("queensland/hold-em-bonus", "ante", "sch 12 s 14(4)", "deal 1"),
+    ("queensland/lucky-draw-baccarat", "enter", "sch 16 s 8(1)", "deal 1"),
+    ("queensland/mississippi-stud", "ante", "sch 18 s 9(4)", "deal 1"),
+    ("queensland/spanish-blackjack", "spanish", "sch 9 s 9(1)", "deal 1"),
+    ("queensland/three-card-poker", "ante", "sch 13 s 15(4)", "deal 1"),
+]
+"""Games whose text ends the betting with the first card and knows no call: the first wager, the clause, the
+first card."""
 ROUNDS = [
     # Bahamas.
     *[
@@ -215,5 +241,13 @@ ROUNDS = [
              before={"players": ["3", "4", "5"], "bank": {"seat": "3", "turns": 2}})
         for game, first in (("ez-baccarat", "player"), ("royal-baccarat", "player"),
                             ("three-card-poker", "dealer"), ("ultimate-hold-em", "dealer"))
+    ],
+    # Everywhere.
+    *[
+        Read(game, "call-of-no-more-bets", "announces",
+             [f"1 bet {wager} 10", "dealer no-more-bets", f"2 bet {wager} 10"],
+             f"no 2 bet {wager} 10 [{clause}]; {card}", card,
+             before={"bank": {"seat": "3", "cover": "100"}} if game.startswith("california") else {})
+        for game, wager, clause, card in SILENT_ON_THE_CALL
     ],
 ]  # fmt: skip

@@ -141,6 +141,7 @@ class Betting(Part[Nothing]):
         self.words = words
         self.verbs = ("bet", "remove", row.closing)
         self.closings = (row.closing,)
+        self.call_closes = not row.call_closes or ruleset.holds(row.call_closes)
         self.late_words = late_words
         """Why no wager is made or taken back once betting is over."""
         self.called_first = called_first
@@ -366,7 +367,9 @@ class Betting(Part[Nothing]):
 
     def _call(self, play: Play) -> None:
         """Close the betting by a call; before the first card of a deal it is only announced."""
-        if self.called_first and play.phase != LATE:
+        if not self.call_closes:
+            play.clauses.add(self.row.clause)
+        elif self.called_first and play.phase != LATE:
             play.phase = CALLED
             play.clauses.add(self.row.clause)
             self.table.tell(play, Called())

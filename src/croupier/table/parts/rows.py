@@ -32,6 +32,8 @@ class BettingRow(Row, frozen=True, kw_only=True):
     closed_clause: str
     called_clause: str = ""
     """The clause of the call that closes the betting, if it is a separate one."""
+    call_closes: str = ""
+    """A condition under which the call closes anything. Where it does not hold, it is only announced."""
     late: Literal["never", "confirmed"] = "never"
     late_by: list[str] = []
     late_clause: str = ""
