@@ -186,27 +186,26 @@ def plainly(error: ValueError) -> str:
 
 def bounded(value: Any, where: str) -> None:
     """Refuse values nested too deeply, with too many parts, or other than text, whole numbers, yes and no."""
-    waiting, seen = [(value, 0)], 1
+    waiting, seen = [(value, 0, "")], 1
     while waiting:
-        one, depth = waiting.pop()
-        parts: Collection[Any] = ()
+        one, depth, key = waiting.pop()
+        parts: Collection[tuple[str, Any]] = ()
         if isinstance(one, (dict, Mapping)):
-            if not all([isinstance(key, str) for key in one]):
+            if not all([isinstance(name, str) for name in one]):
                 raise BadInput(f"{where}: every key must be text")
-            parts = one.values()
+            parts = one.items()
         elif isinstance(one, (list, tuple)):
-            parts = one
+            parts = [(key, part) for part in one]
         elif not isinstance(one, (bool, str)) and (not isinstance(one, int) or abs(one) > LARGEST_NUMBER):
             raise BadInput(
-                f"{where}: {short('null' if one is None else one)} is neither text, a whole number, "
-                "true nor false; "
-                'write decimals as text, like "7.50"'
+                f"{where}: {short('null' if one is None else one)}{f' at {short(key)}' if key else ''} "
+                'is neither text, a whole number, true nor false; write decimals as text, like "7.50"'
             )
         seen += len(parts)
         if seen > MOST_VALUES or (parts and depth >= DEEPEST):
             raise BadInput(f"{where} is nested too deeply or has more than {MOST_VALUES} values")
         # Text is neither nested nor too large.
-        waiting += [(part, depth + 1) for part in parts if type(part) is not str]
+        waiting += [(part, depth + 1, name) for name, part in parts if type(part) is not str]
 
 
 def read_round(
