@@ -685,11 +685,12 @@ def test_a_late_wager_is_void_and_so_much_of_the_bank_goes_back() -> None:
         [
             *parts,
             "3 stay",
-            "? supervisor rule late-wager late=made seat=3 wager=cover",
             "supervisor rule late-wager late=made seat=4 wager=cover",
         ],
     )
     assert nets(after) == nets(table)
+    played = play(HELD, [*parts, "3 stay", "supervisor rule late-wager late=made seat=3 wager=cover"])
+    assert nets(played) == {"house": 250, "seat 2": 4750, "seat 4": -5000}
 
 
 def test_another_plays_the_hand_when_a_cover_is_void() -> None:

@@ -193,7 +193,7 @@ def without_withdrawal(history: History, ordered: Ordered, play: Play, names: li
     if not items:
         wager = f"nothing of {name}" if name else "no wager"
         raise BadInput(_nothing(ordered.whom, wager, "taken back"))
-    return _told(history, items)
+    return _told(history, {**items, **_as_laid(acts, items)})
 
 
 def _give_again(
@@ -216,6 +216,26 @@ def _give_again(
         amount -= held
         if amount <= 0:
             return
+
+
+def _as_laid(acts: Acts, items: Mapping[int, tuple[Item, ...]]) -> dict[int, tuple[Item, ...]]:
+    """Say what acts laid beside a wager that seemed smaller: without an amount it would be more now."""
+    places = {person_of(item.who) for at in items if isinstance(item := acts.items[at], Event)}
+    there = [(one.seat + one.bettor, one.wager, one.hand, one.stake) for one in acts.play.wagers]
+    there += [(one.seat + one.bettor, one.wager, one.hand, one.stake) for one in acts.play.lines]
+    found: dict[int, tuple[Item, ...]] = {}
+    for at, item in enumerate(acts.items):
+        if not isinstance(item, Event) or item.what or item.amount is not None or at < min(items):
+            continue
+        place = person_of(item.who)
+        laid = {
+            stake
+            for who, wager, hand, stake in there
+            if (who, wager) == (place, item.verb) and item.hand in ("", hand)
+        }
+        if place in places and len(laid) == 1:
+            found[at] = (replace(item, amount=laid.pop()),)
+    return found
 
 
 def _taken(play: Play, event: Event, earlier: int = 0) -> Amount:
@@ -306,6 +326,14 @@ def smaller(event: Event, part: Amount, fits: Callable[[Event], bool]) -> Event 
     if found:
         return replace(event, amount=found)
     return None if event.lays_wager else event
+
+
+def as_large(event: Event, fits: Callable[[Event], bool]) -> Event:
+    """Return an act as it fits a wager that has become larger: as it was, or as large as that asks."""
+    if event.amount is None or event.lays_wager or event.verb == "remove" or fits(event):
+        return event
+    whole = replace(event, amount=None)
+    return whole if fits(whole) else event
 
 
 def _finer(unit: Amount) -> Amount:

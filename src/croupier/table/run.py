@@ -14,7 +14,7 @@ from croupier.equipment.money import Amount, parse_amount, show_amount
 from croupier.errors import BadInput, NotAllowed, unknown
 from croupier.table.claims import Standing
 from croupier.table.events import Event, other_name, person_of
-from croupier.table.late import LAY, PART, UNASKED, note_as_it_lay, note_smaller, smaller, tell_part
+from croupier.table.late import LAY, PART, UNASKED, as_large, note_as_it_lay, note_smaller, smaller, tell_part
 from croupier.table.parts.part import Leaving, Left, Refunded
 from croupier.table.payments import put_right
 from croupier.table.persons import Whom, person_named
@@ -375,6 +375,8 @@ class Run:
         if lower is None:
             return
         event = lower
+        if person_of(event.who) in {person_of(who) for who in self._unasked}:
+            event = as_large(event, self._fits)
         self._letters = self._letters or ("a" in event.who or None)
         if event.verb in self.game.lapsing and not self._fits(event):
             return  # the ruling has left nothing for it to answer

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.equipment.card import UNSEEN
 from croupier.errors import BadInput
-from croupier.families.chemin.covering import BANK, COVER
+from croupier.families.chemin.covering import BANK
 from croupier.families.chemin.hand import (
     BANKER,
     DEALING,
@@ -78,7 +78,7 @@ class Faults(Part[Nothing]):
             self._check_taken_back(play, seat)
 
     def _check_void(self, play: Play, seat: str, name: str) -> None:
-        """Refuse to void a bank alone, or the cover of the player who has played a settled hand."""
+        """Refuse to void a bank alone."""
         his = [
             *(standing.name for standing in play.wagers if standing.seat == seat),
             *(line.wager for line in play.lines if line.seat == seat),
@@ -86,11 +86,6 @@ class Faults(Part[Nothing]):
         if BANK in ([name] if name else his):
             raise BadInput(
                 "without the bank there is no hand, and every cover goes back with it: rule late-bank"
-            )
-        if COVER in his and play.of(HandSlice).result and seat == self.covering.dominant(play):
-            raise BadInput(
-                f"seat {seat} has played the Player's Hand to its end, which stands or goes back as a whole: "
-                "rule late-bank, by which every wager goes back"
             )
 
     def _check_taken_back(self, play: Play, seat: str) -> None:
