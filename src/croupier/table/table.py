@@ -363,15 +363,15 @@ class Table:
         places = run.play.places
         try:
             after = Run(self.game, self.before, history).play.places
-        except BadInput:
+        except BadInput as error:
             boxes = {place for place in places if place.isdigit()}
             back = {item.seat for item in run.items if isinstance(item, Event) and item not in history.items}
             if not boxes:
                 raise
             if back <= boxes:
                 raise BadInput(
-                    "the hand was played without this wager, and nothing was decided for it: "
-                    "this is ruled before hands are played"
+                    "what was done while the wager lay otherwise does not fit it as it was "
+                    f"({error}): this is ruled before hands are played"
                 ) from None
             after = {}
         for place, cards in places.items():
