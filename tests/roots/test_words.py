@@ -104,3 +104,11 @@ def test_the_rules_of_a_game_are_printed_in_words(name: str) -> None:
     # Columns stand apart by blanks: only what is inside them is looked at.
     lines = {part for line in out.getvalue().splitlines() for part in re.split(r" {2,}", line.strip())}
     assert not told(lines)
+
+
+def test_a_table_without_dates_prints_none() -> None:
+    """It said `in force today to today`."""
+    out = io.StringIO()
+    with redirect_stdout(out):
+        assert main(["rules", "house/craps"]) == 0
+    assert "in force" not in out.getvalue() and "today" not in out.getvalue()

@@ -165,11 +165,12 @@ def _print(out: Console, rules: Ruleset[Any, Any], names: Sequence[str], asked: 
     from croupier.api import clauses_of, remarks
     from croupier.cli.show import cited, glued, heading, say, section, table
 
-    force = " to ".join(day or "today" for day in rules.head.in_force)
+    head = rules.head
+    force = f"in force {' to '.join(day or 'today' for day in head.in_force)}; " if any(head.in_force) else ""
     heading(
         out,
         f"{rules.head.title} · {rules.id}",
-        f"{rules.head.cites}; in force {force}; {glued(f'rules {rules.digest()}')}",
+        f"{rules.head.cites}; {force}{glued(f'rules {rules.digest()}')}",
         *([f"Of the dates: {rules.head.dates}."] if rules.head.dates else []),
         *remarks(rules),
     )

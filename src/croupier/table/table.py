@@ -276,6 +276,8 @@ class Table:
             )
         check_needed(self.play, irregularity, row, facts)
         self.game.judge_ruling(self.play, irregularity.id, facts)
+        lain = {one.wager for one in self.play.wagers} | {one.wager for one in self.lines}
+        check_forms(irregularity, facts, {*self.game.ruleset.names} | lain, self.game.read_draw)
         run = self._run
         for ordered in orders_of(row, facts):
             if (
@@ -291,8 +293,6 @@ class Table:
                 f"{irregularity.id} would change nothing: it has been ruled already, or nothing has happened "
                 "that it is about"
             )
-        lain = {one.wager for one in self.play.wagers} | {one.wager for one in self.lines}
-        check_forms(irregularity, facts, {*self.game.ruleset.names} | lain, self.game.read_draw)
         clauses = tuple(dict.fromkeys((row.clause, *row.order_clauses.values())))
         return run, Ruled(irregularity.id, clauses, tuple(row.ruling), tuple(row.duties))
 

@@ -93,7 +93,7 @@ class Baccarat(Fitted):
                 self.limits,
                 Partnerships(self.limits),
                 VoidInPlace(),
-                *((OptionChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
+                *((OptionChange(ruleset, self.versions, self.shoe),) if "decks" in ruleset.options else ()),
                 self.thirds,
                 self.differential,
             ),

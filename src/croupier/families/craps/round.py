@@ -235,7 +235,8 @@ def craps(ruleset: Rules) -> Craps:
     own = (dice, hand, *((missing,) if listed else ()))
     if not changes(ruleset):
         return DrawGame(fittings, own)
-    return DrawGame(fittings, (*own, OptionChange(ruleset)), versions=Versions(ruleset, craps).of)
+    versions = Versions(ruleset, craps)
+    return DrawGame(fittings, (*own, OptionChange(ruleset, versions)), versions=versions.of)
 
 
 def orders_of(ruleset: Rules) -> set[str]:

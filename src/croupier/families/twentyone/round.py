@@ -101,7 +101,7 @@ class TwentyOne(Fitted):
                 boxes,
                 self.deal,
                 VoidInPlace(),
-                *((OptionChange(ruleset, self.shoe),) if "decks" in ruleset.options else ()),
+                *((OptionChange(ruleset, self.versions, self.shoe),) if "decks" in ruleset.options else ()),
                 entry,
                 closing,
                 followers,

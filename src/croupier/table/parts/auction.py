@@ -183,6 +183,11 @@ class Auction(Part[Offered]):
         order = self.seats.order(play, mine.passer or "1")
         return [seat for seat in order if seat not in mine.bids and seat not in mine.no_bids]
 
+    def _offers(self, play: Play) -> dict[str, Amount]:
+        """Return the bids that count: who has been excluded since takes no bank."""
+        bids = play.of(AuctionSlice).bids
+        return {seat: bid for seat, bid in bids.items() if not self.seats.excluded(play, seat)}
+
     # Why not.
 
     def takes(self) -> Declared:
@@ -210,7 +215,7 @@ class Auction(Part[Offered]):
         taker = self.offered_to(play) if stage == PASSED else ""
         words = f"the bank is offered to seat {taker}" if taker else "no bank that was passed is on offer"
         return {
-            AWARD: closed if stage != AUCTION else None if mine.bids else nobody,
+            AWARD: closed if stage != AUCTION else None if self._offers(play) else nobody,
             SECOND: None if first and not self.to_bid(play) else unfinished,
             NO_TAKER: None if stage == PASSED and not taker else Refusal(words, row.pass_clause),
         }
@@ -323,9 +328,10 @@ class Auction(Part[Offered]):
             mine.bid_round = 2
             play.clauses.add(row.pass_clause)
         elif event.verb == AWARD:
-            best = max(mine.bids.values())
+            offers = self._offers(play)
+            best = max(offers.values())
             # Of equal offers the one closest to the dealer, who sits before the first seat.
-            self._take(play, min((one for one, bid in mine.bids.items() if bid == best), key=int), best)
+            self._take(play, min((one for one, bid in offers.items() if bid == best), key=int), best)
             play.clauses.add(row.auction_clause)
         elif event.verb == TAKE:
             self._take_offer(play, event)

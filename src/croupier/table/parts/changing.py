@@ -70,8 +70,12 @@ class OptionChange(Part[Changed]):
     carried = Changed
     marks = (DECKS, COMMISSION)
 
-    def __init__(self, ruleset: Ruleset[Any, Any], shoe: Ending | None = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset[Any, Any], versions: Versions[Any], shoe: Ending | None = None
+    ) -> None:
         self.ruleset = ruleset
+        self.versions = versions
+        """Makes the table of the next round, and refuses one that cannot be."""
         self.shoe = shoe
         self.commissions = [
             name
@@ -131,7 +135,7 @@ class OptionChange(Part[Changed]):
             raise FactsWanted(
                 f"say with decks= how many decks the table goes on with; it has {now}", {"decks": ()}
             )
-        with_options(self.ruleset, {"decks": decks})
+        self.versions.of({"decks": decks})
         if decks == now:
             raise BadInput(f"the table has {now} decks already [{row.clause}]")
         if self._is_over(play):
@@ -152,7 +156,7 @@ class OptionChange(Part[Changed]):
                 f"say which commission the table goes on with; it has {now}",
                 dict.fromkeys(self.commissions, ()),
             )
-        with_options(self.ruleset, said)
+        self.versions.of(said)
         for name, value in said.items():
             if value == known[name]:
                 raise BadInput(f"{name} is {value} already [{self.ruleset.option_rows[name].clause}]")

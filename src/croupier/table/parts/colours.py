@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import UNSET, UnsetType
+
 from croupier.errors import BadInput
 from croupier.rulebook.schema import Row
 from croupier.table.events import Event
@@ -36,6 +38,8 @@ class ColourSlice(Slice):
     """The colours that are in use."""
 
     colours: dict[str, str]
+    laid: list[tuple[str, str, str, str]] | UnsetType = UNSET
+    """Wagers that were made with such chips: colour, box, letter of the bettor, name."""
 
 
 class ChipColours(Part[Issued]):
@@ -87,7 +91,8 @@ class ChipColours(Part[Issued]):
     def heard(self, play: Play, moment: Moment) -> None:
         """Note whose chips lie on the layout."""
         if isinstance(moment, Wagered) and (colour := moment.event.fact("colour")):
-            mine, who = play.of(ColourSlice), play.player_of(moment.event)
+            mine, event, who = play.of(ColourSlice), moment.event, play.player_of(moment.event)
+            mine.laid = [*(mine.laid or []), (colour, event.seat, event.bettor, event.what)]
             if who not in self.holders(play, colour):
                 holders = "+".join([*self.holders(play, colour), who])
                 mine.colours = {**mine.colours, colour: holders}
@@ -98,16 +103,25 @@ class ChipColours(Part[Issued]):
         found: dict[str, dict[str, Refusal | None]] = {}
         for colour in play.of(ColourSlice).colours:
             for who in self.holders(play, colour):
-                found.setdefault(who, {})[f"return-chips {colour}"] = None
+                found.setdefault(who, {})[f"return-chips {colour}"] = self._why_not(play, who, colour)
         return found
 
+    def _why_not(self, play: Play, who: str, colour: str) -> Refusal | None:
+        """Say why chips are not given back: some of them lie on the layout."""
+        for laid, seat, bettor, name in play.of(ColourSlice).laid or []:
+            standing = play.find(seat, bettor, name) if laid == colour else None
+            if standing is not None and standing.whose == who:
+                return Refusal(f"{colour} chips of {who} lie on {name}", self.row.clause)
+        return None
+
     def judge(self, play: Play, event: Event) -> Refusal | None:
-        """Refuse chips that the player does not have."""
-        if person_named(event.who) not in self.holders(play, event.what):
+        """Refuse chips that the player does not have, and those that he plays with."""
+        who = person_named(event.who)
+        if who not in self.holders(play, event.what):
             raise BadInput(
                 f"{event.who} has no {event.what or 'such'} chips; say which, like return-chips blue"
             )
-        return None
+        return self._why_not(play, who, event.what)
 
     def act(self, play: Play, event: Event) -> None:
         """Take the chips back: another player may have the colour now."""
