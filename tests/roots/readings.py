@@ -242,6 +242,13 @@ ROUNDS = [
         for game, first in (("ez-baccarat", "player"), ("royal-baccarat", "player"),
                             ("three-card-poker", "dealer"), ("ultimate-hold-em", "dealer"))
     ],
+    *[
+        Read(f"california/{game}", "intervening-bank", "required",
+             ["4 decline-bank", "5 decline-bank", "3 bank 100"], f"deal {first}", "no 3 bank 100",
+             before={"players": ["3", "4", "5"], "bank": {"seat": "3", "turns": 2}})
+        for game, first in (("commission-free-baccarat", "player"), ("ez-baccarat-panda-8", "player"),
+                            ("pure-21-5-buster", "dealer"))
+    ],
     # Everywhere.
     *[
         Read(game, "call-of-no-more-bets", "announces",
