@@ -404,6 +404,11 @@ class Table:
         """Return the history without the wagers that a ruling voids, and without what hung on them."""
         whom, name = ordered.whom, ordered.fact("wager")
         wagers = hanging(self.game, run.play, lambda one: whom.holds(one) and name in ("", one.name))
+        if wagers and name and not any(one.stake for one in wagers if whom.holds(one) and one.name == name):
+            raise BadInput(
+                f"{name} of {whom} has no stake of its own, and is no wager that could go back: "
+                "rule on the wager that it was paid on"
+            )
         if not wagers:
             wanted = f"wager {name}" if name else "wager"
             moved = [one.name for one in run.play.wagers if one.wager == name and whom.holds(one)]

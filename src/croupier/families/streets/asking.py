@@ -114,6 +114,13 @@ class Asking:
         made = bool(street.unless and wager_of(play, seat, street.unless))
         return (made and seat not in play.of(StreetSlice).decided) or bool(play.marked(FORFEIT, seat))
 
+    def decides_yet(self, play: Play, seat: str) -> bool:
+        """Whether a seat is asked on this street, or on one that is to come."""
+        now, streets = max(play.of(StreetSlice).street, 0), self.setup.streets
+        return seat in self.waiting(play, streets[now]) or any(
+            not self._done(play, seat, street) for street in streets[now + 1 :]
+        )
+
     # What each may do.
 
     def _questions(self, play: Play, number: int, asked: list[str]) -> list[Question]:

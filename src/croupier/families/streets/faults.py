@@ -44,8 +44,8 @@ from croupier.table.play import Play
 from croupier.table.rulings import OFFER
 from croupier.table.sights import Sight
 
-LIVES = "hand-lives"
-"""What is to be seen: a box has a wager and has not folded."""
+LIVES, DECIDES = "hand-lives", "decides-yet"
+"""What is to be seen: a box has a wager and has not folded, and it is asked once more in this round."""
 
 
 class Faults(Part[Nothing]):
@@ -53,7 +53,7 @@ class Faults(Part[Nothing]):
 
     carried = Nothing
     hears = ()
-    sights = (LIVES,)
+    sights = (LIVES, DECIDES)
     marks = (IN_PLACE, FOULED, FORFEIT, FOUND, UPCARD, EARLY, AGAIN, SWAP, FIRST)
 
     def __init__(
@@ -103,9 +103,12 @@ class Faults(Part[Nothing]):
             self._swap(play, _number(facts, "position", self.hands.board))
 
     def sees(self, play: Play, sight: str, facts: Mapping[str, str]) -> Sight:
-        """Say whether the hand of a box or a person is still in play."""
+        """Say whether the hand of a box or a person is still in play, or has still to be decided about."""
         named, out = Whom.of(facts), play.of(StreetSlice).folded
         mine = [one for one in play.wagers if named.holds(one)]
+        if sight == DECIDES:
+            asked = any(self.asking.decides_yet(play, one.seat) for one in mine)
+            return Sight(asked, f"{named} has {'still to decide' if asked else 'nothing more to decide'}")
         lives = any(one.seat not in out and not play.marked(FORFEIT, one.seat) for one in mine)
         how = "is in play" if lives else "has folded" if mine else "has no wager on the table"
         return Sight(lives, f"{named} {how}")
