@@ -31,7 +31,7 @@ def test_a_player_dealer_has_no_wager_against_himself_on_any_box(name: str) -> N
         setup = played.ruleset.setup
         speaks = {setup.bank.own_clause or setup.bank.clause}
         if family == "streets":
-            speaks.add(setup.hands.position_clause)
+            speaks |= {setup.hands.position_clause, setup.hands.single_clause}
         assert refused.value.clause in speaks, event
     # And who has a wager at another's box takes no bank.
     other = Table(played)

@@ -242,7 +242,9 @@ class MachineWagers:
         """Lay a wager down, or increase one."""
         assert event.amount is not None
         if ":" in event.what and (moved := self._moved(play, event)) is not None:
-            play.put(msgspec.structs.replace(moved, stake=moved.stake + event.amount))
+            more = moved.stake + event.amount
+            first = moved.original if moved.original > more else 0
+            play.put(msgspec.structs.replace(moved, stake=more, original=first))
             play.clauses.add(self.removal_clause(moved))
             return
         listed = self._listed.get(event.what) or self._list(event.what)

@@ -191,11 +191,18 @@ class Declared:
         for row in street.acts:
             # A fold that keeps a side wager is, for the game itself, a fold like another.
             if self.game.ruleset.holds(row.when) and not row.keeps:
-                found += (
-                    [(row, times) for times in sorted(row.times, reverse=True)] if row.adds else [(row, 0)]
-                )
+                found += [(row, times) for times in self._sizes(row)] if row.adds else [(row, 0)]
         # What is put up, then what lies, then what is given up.
         return sorted(found, key=lambda act: (-act[1], bool(act[0].takes_back), act[0].folds))
+
+    def _sizes(self, row: ActRow) -> list[int]:
+        """Return the multiples that a raise may be, the largest first: none that the limits refuse."""
+        rules, bound = self.game.ruleset, self.game.setup.bound_raises
+        sizes = sorted(row.times, reverse=True)
+        if not bound or not rules.holds(bound):
+            return sizes
+        wager = rules.wager(row.adds)[0]
+        return [size for size in sizes if self.game.limits.allow(row.adds, wager, size * self.stake)]
 
     # What every end nets.
 

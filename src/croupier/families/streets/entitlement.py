@@ -26,6 +26,7 @@ class Positions(Part[Nothing]):
     def __init__(self, prices: StreetPrices) -> None:
         self.prices = prices
         self.clause = prices.hands.position_clause
+        self.single = prices.hands.single_clause or self.clause
         when = prices.hands.two_adjacent_when
         self.two_adjacent = bool(when) and prices.ruleset.holds(when)
         """Whether a player may have two positions side by side."""
@@ -48,7 +49,7 @@ class Positions(Part[Nothing]):
         if self.several or len(positions) == 1:
             return None
         if not self.two_adjacent:
-            return Refusal("a player has one position", self.clause)
+            return Refusal("a player has one position", self.single)
         if len(positions) > 2:
             return Refusal("a player has two positions at most", self.clause)
         if max(positions) - min(positions) > 1:

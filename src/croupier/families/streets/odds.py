@@ -168,6 +168,7 @@ class StreetOdds:
             notes=(
                 *self._notes(group),
                 *bounds(self.game.prices, [*group, *declared.later, *declared.bonuses], stake),
+                *self._limited(declared),
                 *filter(None, [compared.note]),
             ),
             strategy=strategy_words(declared, found),
@@ -223,6 +224,19 @@ class StreetOdds:
             if row.any_amount and self.game.ruleset.holds(row.any_amount)
         )
         return tuple(filter(None, (together, "one player who sees no cards but those shown to him", *free)))
+
+    def _limited(self, declared: Declared) -> tuple[str, ...]:
+        """Say that raises are bound by the limits, so that a larger stake has fewer of them."""
+        bound = self.game.setup.bound_raises
+        if not bound or not self.game.ruleset.holds(bound) or self.game.limits.most_set is None:
+            return ()
+        raises = ", ".join(
+            dict.fromkeys(row.adds for street in declared.streets for row in street.acts if row.adds)
+        )
+        return (
+            f"{raises} is bound by the table's maximum of {show_amount(self.game.limits.most_set)}, "
+            f"{DEPENDS} the stake: this is for a stake of {show_amount(declared.stake)}",
+        )
 
     def _rows(self, declared: Declared, found: Solution) -> tuple[tuple[OutcomeRow, ...], Fraction]:
         """Return the ends by course and settlement, and the average amount staked."""

@@ -226,6 +226,8 @@ class HandsRow(Row, frozen=True, kw_only=True):
     """Clause: every losing wager is collected before any winner is paid; without one seat by seat."""
     position_clause: str = ""
     """Clause: a player has one hand and a position one player."""
+    single_clause: str = ""
+    """Clause: a player has one hand; without one that of the position."""
     two_adjacent_when: str = ""
     """Condition: a player may play two positions side by side."""
     several_when: str = ""

@@ -18,7 +18,7 @@ from croupier.families.twentyone.hands import (
 from croupier.families.twentyone.holding import NOT_NATURAL, HandSlice, Holding, place_of
 from croupier.families.twentyone.paying import Paying
 from croupier.families.twentyone.sidewagers import SideWagers
-from croupier.table.claims import Claim, Standing
+from croupier.table.claims import Claim, Line, Standing
 from croupier.table.parts.firstdeal import DEALER
 from croupier.table.parts.pricing import LOSE, VOID
 from croupier.table.play import Play
@@ -181,16 +181,31 @@ class Settling:
             mine = self.holding.mine(play, place, standing)
             rows = self._end_rows(play, standing, mine, dealers)
             why = f"{_has(place, mine.cards)}, the dealer {shown}"
-            cited = (*clauses, *self._first_alone(play, place)) if dealers.natural else clauses
+            cited = (*clauses, *self._first_alone(play, place, standing)) if dealers.natural else clauses
             claims.append(self.paying.hand_claim(standing, rows, why, cited))
         self.paying.pay(play, claims)
 
-    def _first_alone(self, play: Play, place: str) -> tuple[str, ...]:
-        """Return the clauses by which a natural of the dealer takes no more than a hand's first wager."""
+    def _first_alone(self, play: Play, place: str, standing: Standing) -> tuple[str, ...]:
+        """Return the clauses by which a natural of the dealer takes no more than somebody's first wager.
+
+        They speak of who doubled or split, and not of others on his box who laid nothing further.
+        """
         double, split, mine = self.setup.double, self.setup.split, play.of(HandSlice)
+        doubled = place in mine.doubled and self._further(play, standing, "double", standing.hand)
+        parted = place in mine.split and self._further(play, standing, "split")
         return (
-            *(_cited(double.natural_clause) if double and place in mine.doubled else ()),
-            *(_cited(split.natural_clause) if split and place in mine.split else ()),
+            *(_cited(double.natural_clause) if double and doubled else ()),
+            *(_cited(split.natural_clause) if split and parted else ()),
+        )
+
+    def _further(self, play: Play, standing: Standing, kind: str, hand: str | None = None) -> bool:
+        """Say whether who made a wager laid another of a kind on his box, still there or decided."""
+        laid: list[Standing | Line] = [*play.wagers, *play.lines]
+        return any(
+            (one.seat, one.bettor) == (standing.seat, standing.bettor)
+            and self.rules.kinds.get(one.wager) == kind
+            and hand in (None, one.hand)
+            for one in laid
         )
 
     def _end_rows(self, play: Play, standing: Standing, mine: Mine, dealers: Dealers) -> tuple[str, ...]:

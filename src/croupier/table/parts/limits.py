@@ -206,6 +206,15 @@ class Limits(Part[LimitsSet]):
         own = self._sizes_of(name, row).at_most
         return self.of(play, who, row)[1] if own is None else own
 
+    @property
+    def most_set(self) -> Amount | None:
+        """The table's maximum as it was set, or by the schedule it is on; None where there is none."""
+        return self.now(Play(), "")[1]
+
+    def allow(self, name: str, row: TableWager, stake: Amount) -> bool:
+        """Whether a stake is not too large by the rules alone, whatever lies on the table."""
+        return stake <= self._sizes_of(name, row).highest
+
     def elsewhere(self, play: Play, name: str, row: TableWager, who: str, place: str) -> Amount:
         """Return what a person has on the same thing at other places, where its limits are a person's."""
         if not self.of_person or (row.own_limits and not self.own_of_person):
