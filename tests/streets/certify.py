@@ -38,21 +38,26 @@ def prove_again(street: Street, found: Solution) -> Certificate:
     return msgspec.structs.replace(kept, openings=openings, opening_ways=ways)
 
 
-def certificate_of(declared: Declared) -> Certificate:
-    """A fresh certificate, with the rule of thumb where there is one."""
-    found, rule, game = fresh(declared.street), rule_of_thumb(declared), declared.game
-    kept = prove_again(declared.street, found)
-    names = [
-        name
+def side_names(declared: Declared) -> dict[str, str]:
+    """The side wagers whose ways are kept with a proof, by the names that they are kept under."""
+    game = declared.game
+    return {
+        side_key(game, name): name
         for name in game.ruleset.names
         if game.setup.base in declared.wagers
         and game.prices.kind_of(name) == "side"
         and game.ruleset.offered(name)
         and needs_plans(game, name, declared)
-    ]
+    }
+
+
+def certificate_of(declared: Declared) -> Certificate:
+    """A fresh certificate, with the rule of thumb where there is one."""
+    found, rule = fresh(declared.street), rule_of_thumb(declared)
+    kept = prove_again(declared.street, found)
     sides = {
-        side_key(game, name): dict(sorted(side_ways(game, name, declared, lambda: found).items()))
-        for name in names
+        key: dict(sorted(side_ways(declared.game, name, declared, lambda: found).items()))
+        for key, name in side_names(declared).items()
     }
     kept = msgspec.structs.replace(kept, sides=sides)
     return (

@@ -25,7 +25,7 @@ from croupier.families.streets.solver.solving import fresh, method_of
 from croupier.families.streets.solver.sound import HANDS
 from croupier.prove.store import LISTED, NAME
 from tests.certificates import write
-from tests.streets.certify import FOLDER, certificate_of
+from tests.streets.certify import FOLDER, certificate_of, side_names
 from tests.streets.problems import kept
 
 
@@ -45,6 +45,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_every_long_proof_is_kept_and_no_other() -> None:
     proofs = {path.stem for path in FOLDER.glob("*.json") if path.name not in (HANDS, LISTED)}
     assert proofs == {key[:NAME] for key in kept()}, "python -m tests.streets.certify"
+
+
+def test_side_wagers_are_kept_under_the_names_by_which_they_are_asked_for() -> None:
+    """A row that gets another name is proved anew, and would be at every call."""
+    for name, told, declared in kept().values():
+        found = look_up(declared.street)
+        assert found is not None and set(found.sides) == set(side_names(declared)), f"{name} {told}"
 
 
 @pytest.mark.turn

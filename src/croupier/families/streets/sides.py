@@ -13,7 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.families.streets.declared import Declared
-from croupier.families.streets.hands import COLOURS, FOLDED, POCKET, End, colours, match, pocket, threshold
+from croupier.families.streets.hands import (
+    BOTH_FOULED,
+    COLOURS,
+    FOLDED,
+    FORFEITED,
+    FOULED,
+    POCKET,
+    End,
+    colours,
+    match,
+    pocket,
+    threshold,
+)
 from croupier.families.streets.round import Streets
 from croupier.families.streets.rules import StreetWager
 from croupier.families.streets.solver.solving import counted
@@ -28,14 +40,15 @@ Ways = Counter[str]
 """In how many deals each row comes."""
 Play = Callable[[], Solution]
 """The best play of the hand, with its plans; asked for only where a fold matters."""
+NO_DEALS = frozenset((FOULED, BOTH_FOULED, FORFEITED, LOSE))
+"""Rows that tell no deals apart: only a ruling brings them about, or they are all the rest."""
 
 
 def side_key(game: Streets, name: str) -> str:
     """Return what a side wager reads and how. Wagers of one key have the same rows on the same cards."""
     wager: StreetWager = game.ruleset.wager(name)[0]
-    return " ".join(
-        ["+".join(wager.reads), wager.by or game.prices.ranking.name, *sorted(game.prices.known_rows(name))]
-    )
+    rows = game.prices.known_rows(name) - NO_DEALS
+    return " ".join(["+".join(wager.reads), wager.by or game.prices.ranking.name, *sorted(rows)])
 
 
 def needs_plans(game: Streets, name: str, main: Declared) -> bool:
