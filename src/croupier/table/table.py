@@ -370,8 +370,8 @@ class Table:
                 raise
             if back <= boxes:
                 raise BadInput(
-                    "what was done while the wager lay otherwise does not fit it as it was "
-                    f"({error}): this is ruled before hands are played"
+                    "this is ruled before hands are played; what was done while the wager lay otherwise does "
+                    f"not fit it as it was: {error}"
                 ) from None
             after = {}
         for place, cards in places.items():
