@@ -111,9 +111,7 @@ class Asking:
         own = [Question(who, acts, check)]
         if hand_of(place):
             own.insert(0, Question(_on(who, place), acts, check))
-        event = yield Wait(
-            "hit or stand", (*own, self._others(play, who, box)), clause=self.setup.draw.clause
-        )
+        event = yield Wait("hit or stand", (*own, self._others(play, who, box)), clause=self._turn_clause)
         if event == MARKED or event.verb == "gone":
             return
         play.of(DealSlice).acted = True
@@ -131,10 +129,14 @@ class Asking:
         elif event.verb == SPLIT:
             yield from self._splits(play, place, who)
 
+    @property
+    def _turn_clause(self) -> str:
+        return self.setup.draw.turn_clause or self.setup.draw.clause
+
     def _others(self, play: Play, who: str, box: str) -> Question:
         """Refuse anybody else: he is out of turn, and a follower never decides."""
         setup, holding = self.setup, self.holding
-        turn = Refusal(f"box {box} is asked now", setup.draw.clause)
+        turn = Refusal(f"box {box} is asked now", self._turn_clause)
 
         def check(event: Event) -> Refusal | None:
             places = holding.places_of(play, event.seat)

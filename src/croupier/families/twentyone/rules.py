@@ -96,7 +96,9 @@ class DrawRow(Row, frozen=True, kw_only=True):
     """Drawing and standing."""
 
     clause: str
-    """The clause by which each box decides in turn."""
+    """The clause by which each box decides about its hands."""
+    turn_clause: str = ""
+    """The clause by which they do so in turn, where that is another one."""
     acts_clause: str = ""
     """The clause on what a hand may do besides, where that is another one."""
     hit_clause: str
