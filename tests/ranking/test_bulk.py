@@ -301,3 +301,20 @@ def test_a_new_order_is_a_line_of_data() -> None:
     table = tables(upside_down, 7)
     same(some_hands(table, 200, list(range(52))), table)
     assert table.hands[-1].klass == "high-card"
+
+
+def test_seven_cards_of_pai_gow_come_as_often_as_is_published() -> None:
+    """By the best award: three of a kind before a straight. In all 154,143,080 hands of 53 cards."""
+    table = tables("pai-gow-award", 7)
+    assert table.by_class(count_all(table, tuple(range(53)))) == {
+        "high-card": 24_780_420,
+        "pair": 64_221_960,
+        "two-pairs": 35_553_816,
+        "straight": 11_034_204,
+        "three-of-a-kind": 7_672_500,
+        "flush": 6_172_088,
+        "full-house": 4_188_528,
+        "four-of-a-kind": 307_472,
+        "straight-flush": 210_964,
+        "five-of-a-kind": 1_128,
+    }

@@ -165,6 +165,53 @@ IN_ORDER = {
         "Ac Kc Qc Jc Jk",
         "Ac Kc Qc Jc Tc",
     ],
+    "pai-gow-low": [
+        "3c 2d",
+        "Ac Kd = Jk Kh",
+        "2c 2d",
+        "Kc Kd",
+        "Ac Ad = Ac Jk",
+    ],
+    "pai-gow": [
+        "7c 5d 4h 3s 2c",
+        "Kc 9d 5h 4s 2c",
+        "Ac Qd Jh 9s 7c = Jk Qd Jh 9s 7c",
+        "2c 2d 5h 4s 3c",
+        "Kc Kd Ah Js 4c = Kc Kd Jk Js 4c",
+        "Ac Ad Kh Qs 9c = Ac Jk Kh Qs 9c",
+        "3c 3d 2h 2s 4c",
+        "Ac Ad 3h 3s 4c = Ac Jk 3h 3s 4c",
+        "2c 2d 2h 4s 3c",
+        "Kc Kd Kh As 4c = Kc Kd Kh Jk 4c",
+        "6c 2d 3h 4s 5c = 6c 2d 3h 4s Jk",
+        "Kc Qd Jh Ts 9c = Kc Qd Jk Ts 9c",
+        "Ac 2d 3h 4s 5c = Ac 2d Jk 4s 5c = Jk 2d 3h 4s 5c",
+        "Ac Kd Qh Js Tc = Jk Kd Qh Js Tc",
+        "7c 5c 4c 3c 2c",
+        "Ac Kc 9c 5c 4c = Jk Kc 9c 5c 4c = Ac Jk 9c 5c 4c",
+        "2c 2d 2h 3s 3c",
+        "Kc Kd Kh As Ac = Kc Kd Kh As Jk",
+        "2c 2d 2h 2s 3c",
+        "Ac Ad Ah As Kc = Ac Ad Ah Jk Kc",
+        "6c 2c 3c 4c 5c = 6c 2c 3c 4c Jk",
+        "Kc Qc Jc Tc 9c",
+        "Ac 2c 3c 4c 5c = Jk 2c 3c 4c 5c",
+        "Ac Kc Qc Jc Tc = Jk Kc Qc Jc Tc",
+        "Ac Ad Ah As Jk",
+    ],
+    "pai-gow-award": [
+        "3c 3d 2h 2s 4c",
+        "Kc Qd Jh Ts 9c",
+        "Ac 2d 3h 4s 5c",
+        "Ac Kd Qh Js Tc",
+        "2c 2d 2h 4s 3c",
+        "Ac Ad Kh Qs Jk = Ac Ad Ah Kc Qs",
+        "7c 5c 4c 3c 2c",
+        "2c 2d 2h 3s 3c",
+        "2c 2d 2h 2s 3c",
+        "Ac Kc Qc Jc Tc",
+        "Ac Ad Ah As Jk",
+    ],
 }
 
 
@@ -174,6 +221,36 @@ def hand(order: str | Ranking, text: str) -> Hand:
 
 def test_every_ranking_has_its_list() -> None:
     assert set(IN_ORDER) == set(RANKINGS)
+
+
+def test_a_joker_of_pai_gow_makes_no_third_king() -> None:
+    """It is an ace where it completes nothing: two kings stay two, and no joker makes a fourth deuce."""
+    assert hand("pai-gow", "Kc Kd Jk 7s 4c").klass == "pair"
+    assert hand("pai-gow", "2c 2d 2h Jk 4c").klass == "three-of-a-kind"
+    assert hand("five-card-wild", "Kc Kd Jk 7s 4c").klass == "three-of-a-kind"
+
+
+def test_ace_to_five_stands_where_the_text_is_read_to_put_it() -> None:
+    wheel, nine, king, ace = "Ac 2d 3h 4s 5c", "9c 8d 7h 6s 5c", "Kc Qd Jh Ts 9c", "Ac Kd Qh Js Tc"
+    suited, highest = "Ac 2c 3c 4c 5c", "Kc Qc Jc Tc 9c"
+    usual = RANKINGS["pai-gow"]
+    low, straights = usual.read(()), usual.read(("straight",))
+    assert hand(usual, king) < hand(usual, wheel) < hand(usual, ace)
+    assert hand(straights, king) < hand(straights, wheel) < hand(straights, ace)
+    assert hand(low, wheel) < hand(low, nine) < hand(low, king)
+    assert hand(usual, highest) < hand(usual, suited)
+    assert hand(straights, suited) < hand(straights, highest)
+    assert hand(low, suited) < hand(low, highest)
+    assert name(hand(usual, wheel)) == "Straight, ace to five"
+    assert name(hand(low, wheel)) == "Straight, five high"
+
+
+def test_a_joker_in_a_flush_is_the_highest_card_not_held_or_an_ace() -> None:
+    usual = RANKINGS["pai-gow"]
+    double = usual.read(usual.second_wheel, joker_repeats=True)
+    lower, higher = "Ac Jk 9c 5c 4c", "Ac Kc Qc Jc 9c"
+    assert hand(usual, lower).ranks == (12, 11, 7, 3, 2) < hand(usual, higher).ranks
+    assert hand(double, lower).ranks == (12, 12, 7, 3, 2) > hand(double, higher).ranks
 
 
 @pytest.mark.parametrize("order", RANKINGS)
@@ -196,6 +273,9 @@ def test_hands_stand_in_the_order_written_by_hand(order: str) -> None:
         ("five-card", 7462),
         ("five-card-flush-high", 7462),
         ("five-card-wild", 7476),
+        ("pai-gow-low", 91),
+        ("pai-gow", 7463),
+        ("pai-gow-award", 7463),
     ],
 )
 def test_so_many_hands_differ(order: str, number: int) -> None:
@@ -295,6 +375,10 @@ def test_the_best_hand_is_that_of_trying_every_choice_cards_included(order: Rank
 
 def test_some_rankings_are_tried_as_they_are() -> None:
     assert [order.name for order in ORDERS if not order.is_usual] == [
+        "pai-gow",
+        "pai-gow-award",
+        "pai-gow-high-ace",
+        "pai-gow-award-high-ace",
         "five-card-without-two-pairs",
         "five-card-wild+2",
     ]

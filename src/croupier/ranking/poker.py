@@ -67,7 +67,13 @@ class Ranking:
     low_ace_suited: bool = True
     """Whether it does so in cards of one suit too. Else they are a flush."""
     joker: bool = False
-    """Whether the pack has a joker, which stands for any card."""
+    """Whether the pack has a joker. It stands for any card, if `completes` says nothing else."""
+    completes: tuple[str, ...] | None = None
+    """Classes that a joker completes as whatever card is missing. In all others it is an ace."""
+    joker_repeats: bool = False
+    """Whether a joker that is an ace may stand beside an ace of a flush. Else it is a card not held."""
+    second_wheel: tuple[str, ...] = ()
+    """Classes in which ace to five is the second highest, behind ace to ten. Elsewhere it is the lowest."""
     wild_ranks: str = ""
     """Ranks whose cards always stand for any card."""
     natural: tuple[str, ...] = ()
@@ -78,9 +84,9 @@ class Ranking:
 
     @cached_property
     def is_usual(self) -> bool:
-        """Whether no rank is wild, and more equal ranks are always better, as `_highest` takes it."""
+        """Whether no rank is wild, and more equal ranks or a higher top are better, as `_highest` has it."""
         grouped = tuple(klass for klass in self.order if klass in GROUPED[5])
-        return not self.wild_ranks and grouped == GROUPED.get(self.size)
+        return not self.wild_ranks and not self.second_wheel and grouped == GROUPED.get(self.size)
 
     def has_low_ace(self, suited: bool) -> bool:
         """Whether an ace stands below the two in cards of one suit, or of several."""
@@ -92,6 +98,14 @@ class Ranking:
             if rank not in ASCENDING:
                 raise BadInput(f"{short(rank)} is not a rank; write one of {ASCENDING}")
         return replace(self, name=f"{self.name}+{ranks}", wild_ranks=ranks) if ranks else self
+
+    def read(self, wheel: tuple[str, ...], joker_repeats: bool = False) -> Ranking:
+        """Return this ranking as a text is read of which the rulebooks say different things.
+
+        `wheel` are the classes in which ace to five is the second highest.
+        """
+        name = "+".join([self.name, *(f"wheel-{klass}" for klass in wheel), *["double-ace"] * joker_repeats])
+        return replace(self, name=name, second_wheel=wheel, joker_repeats=joker_repeats)
 
 
 @dataclass(frozen=True, order=True)
@@ -114,7 +128,10 @@ class Hand:
 
 _LOW = (HIGH_CARD, PAIR, TWO_PAIRS, THREE, STRAIGHT)
 _FIVE = (*_LOW, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH)
+_AWARDS = (HIGH_CARD, PAIR, TWO_PAIRS, STRAIGHT, THREE, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH)
 _THREE = (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH)
+_COMPLETED = (STRAIGHT, FLUSH, STRAIGHT_FLUSH)
+_WHEELS = (STRAIGHT, STRAIGHT_FLUSH)
 RANKINGS: dict[str, Ranking] = {
     ranking.name: ranking
     for ranking in (
@@ -144,6 +161,9 @@ RANKINGS: dict[str, Ranking] = {
             joker=True,
             natural=(ROYAL_FLUSH,),
         ),
+        Ranking("pai-gow-low", 2, (HIGH_CARD, PAIR), joker=True, completes=()),
+        Ranking("pai-gow", 5, (*_FIVE[:-1], FIVE), joker=True, completes=_COMPLETED, second_wheel=_WHEELS),
+        Ranking("pai-gow-award", 5, (*_AWARDS, FIVE), joker=True, completes=_COMPLETED, second_wheel=_WHEELS),
     )
 }
 """The rankings by name.
@@ -151,6 +171,10 @@ RANKINGS: dict[str, Ranking] = {
 In `five-card-wild` five of a kind beats a straight flush; in `five-card-wild-high` the straight flush is
 higher. A royal flush with a wild card is a straight flush. Names that end in `ace-high` have no straight with
 a low ace; in `three-card-royal-four-high` ace, two and three of one suit are a flush.
+
+In `pai-gow` the joker is an ace or completes a straight or a flush, five aces are highest, and ace to five is
+the second highest straight and straight flush. In `pai-gow-award` three of a kind goes before a straight, as
+side wagers on seven cards pay them. In `pai-gow-low` the joker is an ace.
 """
 
 
@@ -306,10 +330,25 @@ def _filled(ranking: Ranking, ranks: tuple[int, ...], suited: bool) -> Hand:
     """
     if len(ranks) == ranking.size:
         return max(_made(ranking, ranks, suited, True))
+    if ranking.completes is not None:
+        return _completed(ranking, ranks, suited)
     return max(_filled(ranking, tuple(sorted((*ranks, rank), reverse=True)), suited) for rank in range(WILD))
 
 
-def _made(ranking: Ranking, ranks: tuple[int, ...], suited: bool, helped: bool) -> Iterator[Hand]:
+def _completed(ranking: Ranking, ranks: tuple[int, ...], suited: bool) -> Hand:
+    """Return the best hand with one joker that is an ace, or completes what it may complete."""
+    assert ranking.completes is not None
+    return max(
+        hand
+        for rank in range(WILD)
+        for hand in _made(ranking, tuple(sorted((*ranks, rank), reverse=True)), suited, True, rank)
+        if rank == ACE or hand.klass in ranking.completes
+    )
+
+
+def _made(
+    ranking: Ranking, ranks: tuple[int, ...], suited: bool, helped: bool, stands_for: int = -1
+) -> Iterator[Hand]:
     """Yield the hand for every class of the ranking that these ranks make.
 
     A wild card stands for a card that is not held, so a flush that it helps to make has no rank twice.
@@ -319,7 +358,7 @@ def _made(ranking: Ranking, ranks: tuple[int, ...], suited: bool, helped: bool) 
     first, second = groups[0][1], groups[1][1] if len(groups) > 1 else 0
     different = first == 1
     straight = _straight(ranks, ranking.has_low_ace(suited))
-    flush = suited and (different or not helped)
+    flush = suited and (different or not helped or (ranking.joker_repeats and stands_for == ACE))
     makes = {
         HIGH_CARD: ranks,
         PAIR: grouped if first >= 2 else (),
@@ -336,7 +375,9 @@ def _made(ranking: Ranking, ranks: tuple[int, ...], suited: bool, helped: bool) 
     }
     for place, klass in enumerate(ranking.order):
         if makes[klass] and not (helped and klass in ranking.natural):
-            yield Hand(place, makes[klass], klass)
+            # A wheel that is the second highest counts from its ace.
+            wheel = klass in ranking.second_wheel and makes[klass][-1] == ACE
+            yield Hand(place, (ACE, *makes[klass][:-1]) if wheel else makes[klass], klass)
 
 
 def _straight(ranks: tuple[int, ...], low_ace: bool) -> tuple[int, ...]:
@@ -416,7 +457,10 @@ def name(hand: Hand) -> str:
     words = hand.klass.replace("-", " ").capitalize()
     if hand.klass in (ROYAL_FLUSH, MINI_ROYAL):
         return words
-    return f"{words}, {_MANY[hand.ranks[0]]}" if hand.klass in (THREE, FOUR, FIVE) else f"{words}, {top} high"
+    if hand.klass in (THREE, FOUR, FIVE):
+        return f"{words}, {_MANY[hand.ranks[0]]}"
+    wheel = hand.klass != FLUSH and hand.ranks[:2] == (ACE, len(hand.ranks) - 2)
+    return f"{words}, ace to {_WORDS[hand.ranks[1]]}" if wheel else f"{words}, {top} high"
 
 
 def at_least(ranking: Ranking, text: str) -> Hand:
