@@ -163,7 +163,7 @@ def ruled_upon(table: Table, events: list[Event]) -> Table | None:
         try:
             other.apply(event)
         except BadInput as error:
-            if "without this wager" in str(error):
+            if "without this wager" in str(error) or "does not fit it as it was" in str(error):
                 return None
             # He may have made good himself what he took back (banco); then the round must be the same.
             if "would change nothing" not in str(error):
