@@ -398,7 +398,12 @@ class Run:
         for question in self._open():
             decides = {act.partition(" ")[0] for act in question.allowed()} - {"bet", "remove"}
             if question.who in self._unasked and decides:
-                self._send(Event(question.who, "gone"))
+                gone = Event(question.who, "gone")
+                if self.wait is not None and self.wait.each:
+                    self.play.answers[question.who] = gone
+                else:
+                    self._send(gone)
+                self._go_on()
         return self.judge(draw)
 
     def _fits(self, event: Event) -> bool:
