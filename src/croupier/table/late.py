@@ -109,7 +109,7 @@ def without_increase(history: History, ordered: Ordered, play: Play, names: list
     if not items:
         wager = f"no wager {first}" if first else "no wager twice"
         raise BadInput(_nothing(ordered.whom, wager, "made"))
-    return _told(history, items)
+    return _told(history, {**items, **_as_laid(acts, items)})
 
 
 def _take_off(
@@ -219,7 +219,7 @@ def _give_again(
 
 
 def _as_laid(acts: Acts, items: Mapping[int, tuple[Item, ...]]) -> dict[int, tuple[Item, ...]]:
-    """Say what acts laid beside a wager that seemed smaller: without an amount it would be more now."""
+    """Say what acts laid beside a wager that seemed another: without an amount it would be more, or less."""
     places = {person_of(item.who) for at in items if isinstance(item := acts.items[at], Event)}
     there = [(one.seat + one.bettor, one.wager, one.hand, one.stake) for one in acts.play.wagers]
     there += [(one.seat + one.bettor, one.wager, one.hand, one.stake) for one in acts.play.lines]
@@ -325,7 +325,10 @@ def smaller(event: Event, part: Amount, fits: Callable[[Event], bool]) -> Event 
         unit = _finer(unit)
     if found:
         return replace(event, amount=found)
-    return None if event.lays_wager else event
+    if event.lays_wager:
+        return None
+    whole = replace(event, amount=None)
+    return whole if fits(whole) else event
 
 
 def as_large(event: Event, fits: Callable[[Event], bool]) -> Event:
