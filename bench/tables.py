@@ -77,11 +77,17 @@ def a_deal(bets: tuple[str, ...], acts: tuple[str, ...]) -> Callable[[Any, rando
             if table.draw_wanted:
                 yield a_card(table, chance)
                 continue
-            asked = next(one for one in table.pending if one.allowed())
-            allowed = [act for act in asked.allowed() if act.partition(" ")[0] in acts] or asked.allowed()
+            # Wagers are taken while a shuffle is due; all of them lie already.
+            asked = next(one for one in table.pending if one.who != "*" and _to_do(one))
+            allowed = [act for act in _to_do(asked) if act.partition(" ")[0] in acts] or _to_do(asked)
             yield _sized(table, f"{asked.who} {chance.choice(allowed)}")
 
     return played
+
+
+def _to_do(asked: Any) -> list[str]:
+    """List what somebody may do but for what belongs to the betting."""
+    return [act for act in asked.allowed() if act.partition(" ")[0] not in ("remove", "no-more-bets")]
 
 
 def _sized(table: Any, act: str) -> str:

@@ -17,12 +17,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Protocol
 
 import msgspec
 
 from croupier.errors import BadInput, short
-from croupier.table.events import parts_of, person_of
+from croupier.table.events import MOST_TEXTS, parts_of, person_of
 
 SEATED = ("", "a")
 """How the person who sits at a box is written. Others on it have the letters from b on."""
@@ -31,6 +32,7 @@ PLAYER = "player"
 _PERSON = re.compile(r"([1-9][0-9]?)([a-z]?)", re.ASCII)
 
 
+@lru_cache(MOST_TEXTS)
 def person_named(who: str) -> str:
     """Return the one name of a person: `1` for `1`, `1a` and `1.2`, `1b` for `1b.1`."""
     place = person_of(who)

@@ -91,6 +91,8 @@ class Play(msgspec.Struct):
 
     before: Mapping[str, Any] = msgspec.field(default_factory=dict)
     wagers: list[Standing] = msgspec.field(default_factory=list)
+    looked: tuple[list[Standing] | None, int, bool] = (None, 0, False)
+    """The wagers last looked through, their number, and whether another than their place says made one."""
     places: dict[str, list[Dealt]] = msgspec.field(default_factory=dict)
     marks: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
     phase: str = ""
@@ -299,10 +301,22 @@ class Play(msgspec.Struct):
 
     def whose(self, who: str) -> str:
         """Return the person who plays a place, or one of its hands."""
+        if not self._any_besides():
+            return person_named(who)
         return self.players().get(person_of(who)) or person_named(who)
+
+    def _any_besides(self) -> bool:
+        """Whether a place may be played by another than it says: looked up once for the wagers that lie."""
+        wagers, number, found = self.looked
+        if wagers is not self.wagers or number != len(self.wagers):
+            found = any([one.player for one in self.wagers])
+            self.looked = self.wagers, len(self.wagers), found
+        return found or bool(self.batches)
 
     def player_of(self, event: Event) -> str:
         """Return the person who does something: whom a bet names, else who plays the place."""
+        if not event.facts and not self._any_besides():
+            return person_named(event.who)
         given = event.fact(PLAYER)
         return person_named(given) if given else self.whose(event.who)
 

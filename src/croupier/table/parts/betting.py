@@ -269,7 +269,7 @@ class Betting(Part[Nothing]):
 
     def _judge_player(self, play: Play, event: Event) -> Refusal | None:
         """Refuse a second player at a place, and a second place of one player on a box."""
-        if not event.facts and not any(one.player for one in play.wagers):
+        if not event.facts and not [one for one in play.wagers if one.player]:
             return None
         whose, player = play.whose(event.who), play.player_of(event)
         has = play.place_on(event.seat, player)

@@ -219,8 +219,12 @@ class Limits(Part[LimitsSet]):
         """Return what a person has on the same thing at other places, where its limits are a person's."""
         if not self.of_person or (row.own_limits and not self.own_of_person):
             return 0
-        same = [one for one in play.wagers if one.name == name]
-        return sum(one.stake for one in same if one.person != place and one.whose == who)
+        wager, _, param = name.partition(":")
+        found = 0
+        for one in play.wagers:
+            if one.wager == wager and one.param == param and one.person != place and one.whose == who:
+                found += one.stake
+        return found
 
     def judge_rest(self, play: Play, standing: Standing, row: TableWager) -> Refusal | None:
         """Say why a wager is not taken back whole: what its player has on it elsewhere is too little."""
